@@ -11,7 +11,7 @@ from mwpapp.embedded import installation, postgres, processes, valkey
 
 ROOT = Path(__file__).resolve().parent.parent
 _FOLDERS = ROOT / "var" / "test"
-_PROCESSES = 64  # that can run at the same time, each with its own folder
+_MAX_PROCESSES = 64  # that run at the same time, each with its own folder
 
 
 @dataclass(frozen=True)
@@ -25,10 +25,10 @@ class Urls:
 
 @contextmanager
 def started() -> Iterator[Urls]:
-    """Start both servers; later processes reuse the data folder, but never two at a time."""
+    """Start both servers on a free data folder, which later processes reuse one at a time."""
     with ExitStack() as stack:
-        var, held = _own_folder()
-        stack.callback(os.close, held)
+        var, lock = _own_folder()
+        stack.callback(os.close, lock)
         # Tasks that an earlier process left in its queues must not run in this one.
         shutil.rmtree(var / "valkey", ignore_errors=True)
         database = postgres.start(var, durable=False)
@@ -49,8 +49,8 @@ def environment(urls: Urls) -> dict[str, str]:
 
 
 def _own_folder() -> tuple[Path, int]:
-    for number in range(1, _PROCESSES + 1):
+    for number in range(1, _MAX_PROCESSES + 1):
         var = _FOLDERS / str(number)
         with suppress(installation.LockHeld):
             return var, installation.take_lock(var / "lock", patience=0)
-    raise RuntimeError(f"{_PROCESSES} pytest processes are already running")
+    raise RuntimeError(f"{_MAX_PROCESSES} pytest processes are already running")

@@ -28,7 +28,8 @@ NewPage = Callable[..., Page]
 def log_in(page: Page, site: LiveSite, name: str, *, to: str = "/") -> None:
     """Log in and wait until the page at `to` has run its scripts, so that its keys work.
 
-    Only the first time with the password, whose check takes its time; then with the same session.
+    Only the first login of a person uses the password, which takes long to check; later ones reuse
+    the session.
     """
     if name in site.sessions:
         page.context.add_cookies([site.sessions[name]])

@@ -1,5 +1,5 @@
-"""Fixtures: an owner, a colleague of the same school, two annotators, their lead, a stranger,
-and a problem, a variant and a campaign of theirs."""
+"""Fixtures for people (an owner, a colleague at the same school, two annotators, their lead, and a
+stranger at another school) and their data (a problem, a variant and a campaign)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def person(name: str, *roles: Role, school: School) -> User:
 
 @pytest.fixture(scope="session", autouse=True)
 def figures_follow_every_label() -> Iterator[None]:
-    """Compute agreement after each label; on a slow machine it would be cached for a while."""
+    """Compute agreement after each label: on a slow machine, the figures would be cached."""
     from mwpapp.services.labelling import agreement
 
     with pytest.MonkeyPatch.context() as patch:

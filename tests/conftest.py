@@ -16,7 +16,7 @@ from tests import backends
 
 pytest_plugins = ["tests.browser", "tests.live_site", "tests.sharing"]
 
-# A busy machine is not a fault of the code: bench/ measures what must be fast.
+# Tests must not fail on a busy machine: bench/ measures what must be fast.
 hypothesis.settings.register_profile("no deadline", deadline=None)
 hypothesis.settings.load_profile("no deadline")
 
@@ -32,13 +32,13 @@ def pytest_configure(config: pytest.Config) -> None:
     if _only_distributes(config):
         return
     os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
-    # Threads slow networks of width 8 down.
+    # Multithreading slows down networks of width 8.
     os.environ.setdefault("OMP_NUM_THREADS", "1")
     config.stash[_STACK] = ExitStack()
     if _needs_servers(config):
         _start_servers(config.stash[_STACK])
     django.setup()
-    # The cast are database rows, so they are imported after Django has read its settings.
+    # These import models, so Django must be set up first.
     config.pluginmanager.import_plugin("tests.cast")
     config.pluginmanager.import_plugin("tests.writing_service")
     config.pluginmanager.import_plugin("tests.loaded")
@@ -67,9 +67,9 @@ def _start_servers(stack: ExitStack) -> None:
 
 
 def _only_distributes(config: pytest.Config) -> bool:
-    """Return whether this is xdist's first process, which runs no tests itself.
+    """Return whether this is xdist's controller process, which runs no tests itself.
 
-    It must not name Django's settings: the others would inherit the name, and pytest-django would
+    It must not set DJANGO_SETTINGS_MODULE: the workers would inherit it, and pytest-django would
     read the settings before their servers run.
     """
     distributes = bool(config.getoption("tx", None)) and not hasattr(config, "workerinput")

@@ -1,4 +1,4 @@
-"""Compare the HTML of pages without the line breaks of the templates."""
+"""Compare the HTML of pages regardless of the white space in templates."""
 
 import re
 

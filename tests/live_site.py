@@ -1,4 +1,4 @@
-"""The fixture `live_site`: the site with its workers, on a database of its own."""
+"""The fixtures `live_site` and `empty_site`: real sites with workers, each on its own database."""
 
 import os
 import signal
@@ -22,7 +22,7 @@ from mwpapp.embedded.processes import Program, Running
 
 _PATIENCE = 120.0  # seconds until the site must answer on a busy machine
 # Each site has its own database and broker database, apart from those of other tests.
-_SITE, _ELSEWHERE = ("reword_browser", 1), ("reword_elsewhere", 2)
+_SITE, _EMPTY_SITE = ("reword_browser", 1), ("reword_elsewhere", 2)
 
 
 @dataclass
@@ -30,8 +30,7 @@ class LiveSite:
     """A running site: its address, its accounts, and its processes, which tests kill and start.
 
     `accounts` are the passwords of the demo accounts by name, and `sessions` the session cookies of
-    those who have logged in. `programs` are `gpu-worker`,
-    `default-worker` and `web`.
+    those who have logged in. The names of `programs` are `gpu-worker`, `default-worker` and `web`.
     """
 
     url: str
@@ -43,23 +42,22 @@ class LiveSite:
     running: dict[str, Running] = field(default_factory=dict)
 
     def start(self, name: str) -> Running:
-        """Start one of its programs, which must not be running."""
+        """Start a program of the site, which must not be running."""
         assert name not in self.running, f"{name} runs already"
         self.running[name] = processes.start(self.programs[name], logs=self.var / "log")
         return self.running[name]
 
     def stop(self, name: str) -> None:
-        """Stop one of its programs."""
+        """Stop a program of the site."""
         processes.stop(self.running.pop(name))
 
     def kill(self, name: str) -> None:
-        """Kill one of its programs and its children."""
+        """Kill a program of the site and the children of the program."""
         processes.kill_group(self.running.pop(name))
 
     @contextmanager
     def frozen(self, name: str) -> Iterator[None]:
-        """Pause one of its programs: this is faster than stopping it and loading its models
-        again."""
+        """Pause a program of the site. This is faster than restarting it and loading its models."""
         group = self.running[name].popen.pid
         os.killpg(group, signal.SIGSTOP)
         try:
@@ -68,7 +66,7 @@ class LiveSite:
             os.killpg(group, signal.SIGCONT)
 
     def stop_all(self) -> None:
-        """Stop all of them, the last one first."""
+        """Stop all running programs, the last one first."""
         for name in reversed(list(self.running)):
             self.stop(name)
 
@@ -81,7 +79,7 @@ class LiveSite:
         self.wait(lambda: site_answers(self.url))
 
     def start_all(self) -> None:
-        """Start all of them and wait until the site answers."""
+        """Start all programs and wait until the site answers."""
         for name in self.programs:
             self.start(name)
         self.wait(lambda: site_answers(self.url))
@@ -109,21 +107,21 @@ class LiveSite:
 
 @pytest.fixture(scope="session")
 def live_site(services_urls: tuple[str, str]) -> Iterator[LiveSite]:
-    """One site for all tests of the session; a test that kills a program starts it again."""
-    made = _make(*services_urls, of=_SITE)
-    made.start_all()
-    yield made
-    made.stop_all()
+    """One site for all tests of the session. A test that kills a program must start it again."""
+    site = _make(*services_urls, of=_SITE)
+    site.start_all()
+    yield site
+    site.stop_all()
 
 
 @pytest.fixture
-def elsewhere(services_urls: tuple[str, str]) -> Iterator[LiveSite]:
-    """Another, empty installation: pages and imports, without the models."""
-    made = _make(*services_urls, of=_ELSEWHERE)
-    made.programs = {name: made.programs[name] for name in ("web", "default-worker")}
-    made.start_all()
-    yield made
-    made.stop_all()
+def empty_site(services_urls: tuple[str, str]) -> Iterator[LiveSite]:
+    """Another installation without data or models, for pages and imports."""
+    site = _make(*services_urls, of=_EMPTY_SITE)
+    site.programs = {name: site.programs[name] for name in ("web", "default-worker")}
+    site.start_all()
+    yield site
+    site.stop_all()
 
 
 def _make(database_url: str, redis_url: str, *, of: tuple[str, int]) -> LiveSite:
@@ -158,12 +156,12 @@ def _plan(var: Path) -> Plan:
 
 
 def _programs(wanted: Plan, *, env: Mapping[str, str]) -> dict[str, Program]:
-    made = (
+    site = (
         plan.gpu_worker(env=env),
         plan.default_worker(wanted, env=env),
         plan.web(wanted, env=env),
     )
-    return {program.name: program for program in made}
+    return {program.name: program for program in site}
 
 
 def _fresh_database(url: str, *, name: str) -> None:

@@ -1,6 +1,6 @@
-"""Load each engine once in a test process: for commands, and for tests of pipelines.
+"""Load each engine once per test process, for tests of commands and pipelines.
 
-Everything is imported late: most tests need no engines.
+Imports are inside functions because most tests need no engines.
 """
 
 from collections.abc import Callable, Iterator
@@ -14,14 +14,14 @@ from django.conf import settings
 
 
 def stories(folder: Path) -> Any:
-    """Return a library; the product's is the one that services use, too."""
+    """Return the library of stories in a folder; for the product's folder, that of the services."""
     from mwpapp.services import engines
 
     return engines.stories() if folder == settings.STORIES else _loaders()["other stories"](folder)
 
 
 def _naturalness(*_: Any, **__: Any) -> Any:
-    """Return the judge with an empty memory, as if it were loaded again."""
+    """Return the judge with an empty cache, as if it had just been loaded."""
     from mwpapp.services import engines
 
     judge: Any = engines.naturalness()
@@ -43,7 +43,7 @@ def _loaders() -> dict[str, Callable[..., Any]]:
 
 @pytest.fixture(scope="package")
 def loaded_once() -> Iterator[None]:
-    """`load_engines` and `load_judging` take engines that this process has already."""
+    """Make `load_engines` and `load_judging` reuse the engines that this process has loaded."""
     from mwpapp.ml.pipelines import engines
 
     found = {name: load for name, load in _loaders().items() if hasattr(engines, name)}

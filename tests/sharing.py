@@ -1,4 +1,4 @@
-"""Share the tests among the processes of pytest-xdist (`pytest -n 2`).
+"""Distribute the tests among the processes of pytest-xdist (`pytest -n 2`).
 
 All tests of a file run in one process, so that its module fixtures are set up once. All files
 that visit the running site share one process too: its start takes longer than most files. Files
@@ -17,7 +17,7 @@ from xdist.scheduler import LoadScopeScheduling
 
 ROOT = Path(__file__).resolve().parent.parent
 _SITE = "live_site"
-# A browser or a worker makes a file long, whatever its number of tests.
+# A browser or a worker makes a file slow, whatever its number of tests. Slowest first.
 _LONG = ("long", "browser", "worker")
 
 
@@ -35,7 +35,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> FileScheduli
 @pytest.hookimpl(wrapper=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
     """Put the longest files first, in xdist processes only."""
-    yield  # pytest-django sorts them, too; inside a file its order stays
+    yield  # pytest-django has sorted the tests; its order inside a file is kept
     if "PYTEST_XDIST_WORKER" not in os.environ:
         return
     ranks: dict[str, int] = {}
@@ -46,7 +46,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
 
 
 def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
-    """Name gzip files by their argument: they contain a timestamp, and names must be equal."""
+    """Name a gzip file by its argument.
+
+    Its content has a timestamp, and all processes must collect the same names.
+    """
     return argname if isinstance(val, bytes) and val.startswith(b"\x1f\x8b") else None
 
 

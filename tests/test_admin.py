@@ -1,4 +1,4 @@
-"""Only administrators can use the admin site, and it shows nobody's labels."""
+"""Only administrators can use the admin site, which shows no labels."""
 
 import pytest
 from django.test import Client
@@ -44,7 +44,7 @@ def test_a_teacher_has_no_access(client: Client, owner: User):
 
 
 @pytest.fixture
-def inside(client: Client, school: School) -> Client:
+def admin_client(client: Client, school: School) -> Client:
     client.force_login(administrator(school))
     return client
 
@@ -59,35 +59,39 @@ def delete_page(somebody: User | School) -> str:
     return f"/admin/mwpapp/{somebody._meta.model_name}/{somebody.pk}/delete/"
 
 
-def test_the_page_that_deletes_a_person_names_no_label(inside: Client, labelled: User):
-    page = inside.get(delete_page(labelled)).content.decode()
+def test_the_page_that_deletes_a_person_names_no_label(admin_client: Client, labelled: User):
+    page = admin_client.get(delete_page(labelled)).content.decode()
     assert "Deactivate" in page
     for word in ("valid", "abel:", "Participation", "Bakery", "loaves", "laim"):
         assert word not in page, word
 
 
-def test_a_person_with_labels_is_deactivated_instead_of_deleted(inside: Client, labelled: User):
-    answer = inside.post(delete_page(labelled), {"post": "yes"}, follow=True)
+def test_a_person_with_labels_is_deactivated_instead_of_deleted(
+    admin_client: Client, labelled: User
+):
+    answer = admin_client.post(delete_page(labelled), {"post": "yes"}, follow=True)
     assert "Deactivate the account instead" in answer.content.decode()
     assert Label.objects.filter(annotator=labelled).exists()
 
 
-def test_a_person_without_work_is_deleted(inside: Client, annotator: User):
-    answer = inside.post(delete_page(annotator), {"post": "yes"}, follow=True)
+def test_a_person_without_work_is_deleted(admin_client: Client, annotator: User):
+    answer = admin_client.post(delete_page(annotator), {"post": "yes"}, follow=True)
     assert "was deleted" in answer.content.decode()
     assert not User.objects.filter(pk=annotator.pk).exists()
 
 
-def test_people_are_deleted_one_at_a_time(inside: Client, labelled: User):
+def test_people_are_deleted_one_at_a_time(admin_client: Client, labelled: User):
     sent = {"action": "delete_selected", "_selected_action": [labelled.pk]}
-    page = inside.post("/admin/mwpapp/user/", sent, follow=True).content.decode()
+    page = admin_client.post("/admin/mwpapp/user/", sent, follow=True).content.decode()
     assert "not_valid" not in page
     assert User.objects.filter(pk=labelled.pk).exists()
 
 
-def test_a_school_with_people_is_not_deleted(inside: Client, problem: Problem, school: School):
-    assert "Nadia" not in inside.get(delete_page(school)).content.decode()
-    answer = inside.post(delete_page(school), {"post": "yes"}, follow=True)
+def test_a_school_with_people_is_not_deleted(
+    admin_client: Client, problem: Problem, school: School
+):
+    assert "Nadia" not in admin_client.get(delete_page(school)).content.decode()
+    answer = admin_client.post(delete_page(school), {"post": "yes"}, follow=True)
     assert "cannot be deleted" in answer.content.decode()
     assert School.objects.filter(pk=school.pk).exists()
 
@@ -96,21 +100,21 @@ QUERIES = ("labels__isnull=0", "labels={label}", "participations__id=1", "school
 
 
 @pytest.mark.parametrize("query", QUERIES)
-def test_people_cannot_be_listed_by_their_labels(inside: Client, labelled: User, query: str):
+def test_people_cannot_be_listed_by_their_labels(admin_client: Client, labelled: User, query: str):
     label = Label.objects.filter(annotator=labelled).latest("pk").pk
-    answer = inside.get("/admin/mwpapp/user/?" + query.format(label=label))
+    answer = admin_client.get("/admin/mwpapp/user/?" + query.format(label=label))
     assert answer.status_code == 400
 
 
-def test_people_are_still_filtered_by_school(inside: Client, school: School):
-    assert inside.get(f"/admin/mwpapp/user/?school__id__exact={school.pk}").status_code == 200
+def test_people_are_still_filtered_by_school(admin_client: Client, school: School):
+    assert admin_client.get(f"/admin/mwpapp/user/?school__id__exact={school.pk}").status_code == 200
 
 
-def test_a_run_shows_neither_its_parameters_nor_its_result(inside: Client, lead: User):
+def test_a_run_shows_neither_its_parameters_nor_its_result(admin_client: Client, lead: User):
     run = lifecycle.request(Run.Kind.FREEZE, asked_by=lead, parameters={"name": "Bakery"})
     Run.objects.filter(pk=run.pk).update(counts={"unanimous": 271}, error="op-1 is missing")
-    page = inside.get(f"/admin/mwpapp/run/{run.pk}/change/").content.decode()
+    page = admin_client.get(f"/admin/mwpapp/run/{run.pk}/change/").content.decode()
     assert "Freeze a test set" in page
     for word in ("Bakery", "271", "op-1"):
         assert word not in page, word
-    assert inside.get("/admin/mwpapp/run/?counts__unanimous=271").status_code == 400
+    assert admin_client.get("/admin/mwpapp/run/?counts__unanimous=271").status_code == 400

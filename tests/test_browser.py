@@ -1,4 +1,4 @@
-"""The browser that the page tests use."""
+"""The Chromium that browser tests use."""
 
 import pytest
 from playwright.sync_api import Page

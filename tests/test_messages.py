@@ -1,4 +1,4 @@
-"""Every text that people read can be translated: makemessages finds it."""
+"""makemessages finds every text that people read, so each one can be translated."""
 
 import ast
 import os
@@ -44,7 +44,7 @@ def extracted(tmp_path_factory: pytest.TempPathFactory) -> str:
     made = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, env=environment, check=True, capture_output=True
     )
-    # gettext() does not find a message that has a plural elsewhere.
+    # gettext() does not find a message that has a plural form somewhere else.
     assert b"used without plural" not in made.stdout + made.stderr
     return (folder / "django.pot").read_text()
 
@@ -62,7 +62,7 @@ def test_makemessages_finds_every_message_that_ml_and_formats_mark(extracted: st
     assert [text for text in marked if f"{escaped(text)}" not in extracted] == []
 
 
-def test_templates_hold_no_text_that_cannot_be_translated():
+def test_templates_contain_no_untranslatable_text():
     found = [
         f"{path.relative_to(ROOT)}: {text}"
         for path in sorted((ROOT / "templates").rglob("*.html"))
@@ -75,7 +75,7 @@ def test_templates_hold_no_text_that_cannot_be_translated():
 @pytest.mark.parametrize(
     "html", ["<p>Hello</p>", '<a title="Hello there">{{ name }}</a>', "{% if a %}yes{% endif %}"]
 )
-def test_a_text_outside_of_the_translation_tags_is_found(html: str):
+def test_a_text_outside_the_translation_tags_is_found(html: str):
     assert list(untranslated(html))
 
 

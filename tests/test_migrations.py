@@ -1,4 +1,4 @@
-"""Migrations keep the data of an earlier version."""
+"""Migrations keep the data of earlier versions."""
 
 import os
 import subprocess
@@ -33,7 +33,7 @@ VALUES (1, '', false, 'owner', '', '', '', false, true, now(), 1, '{teacher}')
 
 @pytest.fixture
 def earlier(services_urls: tuple[str, str]) -> str:
-    """A database of its own, with the tables of the version before vectors named encoders."""
+    """The address of a database that was migrated only up to before vectors named their encoder."""
     base = services_urls[0]
     url = urlsplit(base)._replace(path=f"/{NAME}").geturl()
     with psycopg.connect(base, autocommit=True) as admin:
@@ -85,7 +85,7 @@ def test_the_label_is_the_identity_of_the_packaged_encoder():
         ("reversed", {}, ""),
     ],
 )
-def test_variants_of_an_earlier_version_get_the_unit_that_they_were_shown_with(
+def test_variants_of_an_earlier_version_get_the_unit_that_was_shown_with_them(
     variant: Paraphrase, kind: str, parameters: dict[str, object], unit: str
 ):
     Paraphrase.objects.update(unit="", kind=kind, parameters=parameters)
@@ -94,7 +94,7 @@ def test_variants_of_an_earlier_version_get_the_unit_that_they_were_shown_with(
     assert variant.unit == unit
 
 
-def test_variants_with_other_names_keep_their_meaning_under_the_new_kind(variant: Paraphrase):
+def test_variants_with_other_names_get_the_new_kind(variant: Paraphrase):
     Paraphrase.objects.update(kind="retold+renumbered", generator="renumber+retell")
     import_module("mwpapp.migrations.0013_other_names_are_renamed").rename_kinds(apps, None)
     variant.refresh_from_db()

@@ -1,9 +1,9 @@
-"""Django's own checks, and whether the migrations match the models."""
+"""Django's system checks pass, and the migrations match the models."""
 
 from django.core.management import call_command
 
 
-def test_djangos_checks_pass(db: None):
+def test_djangos_system_checks_pass(db: None):
     call_command("check", "--fail-level", "WARNING")
 
 

@@ -1,4 +1,4 @@
-"""The database that the tests use."""
+"""The database of the test session."""
 
 import pytest
 from django.db import connection

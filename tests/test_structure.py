@@ -1,4 +1,4 @@
-"""The shape of the code: folders, files, functions and signatures, read with ast."""
+"""Limits on the size of folders, files and functions, and typed signatures, checked with ast."""
 
 import ast
 import re
@@ -13,7 +13,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 FLOORS = ("mwpapp", "workers")
-# Django collects what is in these folders, and their number grows with the product.
+# Django finds the modules of these folders by their place, so the folders cannot be split.
 COLLECTED = ("mwpapp/management/commands", "mwpapp/migrations")
 
 MAX_MODULES = 15  # in one folder, without __init__.py
@@ -54,7 +54,7 @@ def modules() -> list[Module]:
 
 
 def functions() -> Iterator[tuple[str, Function]]:
-    """Every function with a name to report it by."""
+    """Yield every function with its path and name."""
     for module in modules():
         for function in module.functions():
             yield f"{module.path}:{function.lineno} {function.name}", function
@@ -143,8 +143,8 @@ def named_paths() -> Iterator[tuple[Path, str]]:
 
 
 def exists(document: Path, name: str) -> bool:
-    """Return whether the path exists from the root, from the document, or at the end of a longer
-    one."""
+    """Return whether the path exists relative to the root or the document, or is the end of a path
+    in the repository."""
     if (ROOT / name).exists() or (document.parent / name).exists():
         return True
     return any(place.match(name) for floor in FLOORS for place in (ROOT / floor).rglob("*"))

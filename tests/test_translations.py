@@ -25,7 +25,7 @@ def catalogue(language: str) -> polib.POFile:
 
 
 def pairs(language: str) -> list[tuple[str, str]]:
-    """Each form of each message with its translation."""
+    """Return each form of each message with its translation."""
     found = []
     for entry in catalogue(language):
         if entry.msgid_plural:
@@ -49,8 +49,8 @@ def test_every_message_is_translated(language: str):
     assert [one.msgid for one in entries.obsolete_entries()] == []
 
 
-def test_placeholders_and_tags_agree(language: str):
-    # A plural form can leave its number out: "one pair".
+def test_placeholders_and_tags_equal_those_of_the_message(language: str):
+    # A singular form may omit its number: "one pair".
     different = [
         (text, translated)
         for text, translated in pairs(language)
@@ -69,7 +69,7 @@ def test_sentences_end_as_the_english_ones_do(language: str):
     assert wrong == []
 
 
-def test_the_compiled_catalogue_is_that_of_the_texts(language: str):
+def test_the_compiled_catalogue_is_current(language: str):
     """A fresh clone needs no GNU gettext: the compiled file is part of the repository."""
     path = FOLDER / language / "LC_MESSAGES" / "django.mo"
     with path.open("rb") as file:

@@ -1,4 +1,4 @@
-"""Vectors for tests: directions in a plane, and an encoder that needs no weights."""
+"""Vectors in a plane, and an encoder that needs no weights."""
 
 from __future__ import annotations
 
@@ -8,20 +8,22 @@ from mwpapp.models import Problem
 
 
 def direction(shift: float) -> list[float]:
-    """A vector whose cosine to `direction(0)` falls as `shift` grows: 0.5 gives 0.89, 1 gives 0.71
-    and 2 gives 0.45."""
+    """Return a vector of 384 values whose cosine with `direction(0)` falls as `shift` grows.
+
+    A shift of 0.5 gives a cosine of 0.89, 1 gives 0.71 and 2 gives 0.45.
+    """
     return [1.0, shift] + [0.0] * 382
 
 
 def placed(row: Problem, *, words: float, logic: float) -> Problem:
-    """Give a problem both vectors."""
+    """Store both vectors of a problem, at these shifts, and return the problem."""
     row.embedding, row.encoder = direction(words), "words@1"
     row.logic_embedding, row.logic_encoder = direction(logic), "logic@1"
     row.save()
     return row
 
 
-class Still:
+class ConstantEncoder:
     """An encoder that gives every text the same vector."""
 
     dimension = 384

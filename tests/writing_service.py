@@ -33,8 +33,10 @@ class Received:
 
 @dataclass
 class Service:
-    """The address of the server, what it received, and what it answers: `answers` in order, the
-    last one forever."""
+    """The address of a server, the requests that it received, and its answers.
+
+    The answers are given in order; the last one is repeated.
+    """
 
     url: str
     answers: list[Answer]
@@ -69,7 +71,7 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def log_message(self, format: str, *args: object) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
 
 @contextmanager
@@ -111,11 +113,11 @@ def status(code: int, **headers: str) -> Answer:
 
 
 def by_kind(*, reworded: Answer, retold: Answer) -> Answer:
-    """Answer the request for other words and the one for another story, in whatever order."""
+    """Answer the requests for a rewording and for another story, in either order."""
 
     def answer(handler: Handler) -> None:
-        said = handler.request_received.body["messages"][0]["content"]
-        (reworded if "same problem in other words" in said else retold)(handler)
+        instructions = handler.request_received.body["messages"][0]["content"]
+        (reworded if "same problem in other words" in instructions else retold)(handler)
 
     return answer
 
@@ -147,7 +149,7 @@ def floods(handler: Handler) -> None:
 
 @pytest.fixture
 def configured(settings: Any) -> Iterator[Callable[[Service], None]]:
-    """Name a server in the settings, as an administrator does in the environment."""
+    """Return a function that configures a server as an administrator does in the environment."""
 
     def configure(server: Service) -> None:
         settings.WRITER_URL, settings.WRITER_MODEL = server.url, "small"

@@ -23,15 +23,16 @@ def sheet(owner: User) -> Assessment:
 def test_a_worksheet_is_built_dealt_and_downloaded(owner: User):
     api = client(owner)
     found = [problem_with_variants(owner, number=number, variants=2) for number in (5, 6)]
-    made = api.post(ROOT, {"title": "Week 3", "paper": "letter"}, format="json")
-    assert (made.status_code, made.data["paper"], made.data["problems"]) == (201, "letter", [])
-    address = f"{ROOT}{made.data['id']}/"
+    created = api.post(ROOT, {"title": "Week 3", "paper": "letter"}, format="json")
+    shown = created.data["paper"], created.data["problems"]
+    assert (created.status_code, *shown) == (201, "letter", [])
+    address = f"{ROOT}{created.data['id']}/"
     ids = [one.pk for one in found]
     places = api.post(f"{address}places/", {"problems": ids}, format="json")
     assert [(one["number"], len(one["pool"])) for one in places.data] == [(1, 3), (2, 3)]
     place = places.data[0]["place"]["id"]
-    sent = {"points": "2.5", "kinds": ["retold"], "space": "squares"}
-    changed = api.patch(f"{address}places/{place}/", sent, format="json")
+    body = {"points": "2.5", "kinds": ["retold"], "space": "squares"}
+    changed = api.patch(f"{address}places/{place}/", body, format="json")
     assert (changed.status_code, changed.data["points"]) == (200, "2.50")
     dealt = api.post(f"{address}versions/", {"count": 3}, format="json")
     assert dealt.data["versions"] == ["A", "B", "C"]
@@ -44,7 +45,7 @@ def test_a_worksheet_is_built_dealt_and_downloaded(owner: User):
 
 
 @pytest.mark.parametrize(
-    "sent",
+    "body",
     [
         {"points": "-1"},
         {"points": "x"},
@@ -54,24 +55,24 @@ def test_a_worksheet_is_built_dealt_and_downloaded(owner: User):
         {"odd": 1},
     ],
 )
-def test_odd_values_are_refused(owner: User, sheet: Assessment, sent: dict[str, object]):
+def test_invalid_values_are_refused(owner: User, sheet: Assessment, body: dict[str, object]):
     place = places_of(sheet)[0]
-    answer = client(owner).patch(f"{ROOT}{sheet.pk}/places/{place.pk}/", sent, format="json")
-    assert (answer.status_code, list(answer.data)) == (400, list(sent))
+    answer = client(owner).patch(f"{ROOT}{sheet.pk}/places/{place.pk}/", body, format="json")
+    assert (answer.status_code, list(answer.data)) == (400, list(body))
 
 
 def test_an_edit_of_an_older_version_is_refused(owner: User, sheet: Assessment):
     api, address = client(owner), f"{ROOT}{sheet.pk}/"
-    sent = {"title": "Plums", "version": sheet.version}
-    assert api.patch(address, sent, format="json").data["title"] == "Plums"
-    assert api.patch(address, sent, format="json").status_code == 409
+    body = {"title": "Plums", "version": sheet.version}
+    assert api.patch(address, body, format="json").data["title"] == "Plums"
+    assert api.patch(address, body, format="json").status_code == 409
 
 
-def test_a_place_without_an_answer_is_named(owner: User, sheet: Assessment):
+def test_a_place_without_an_answer_is_reported(owner: User, sheet: Assessment):
     place = places_of(sheet)[1]
     api, address = client(owner), f"{ROOT}{sheet.pk}/"
-    sent = {"kinds": ["reversed"], "include_original": False}
-    api.patch(f"{address}places/{place.pk}/", sent, format="json")
+    body = {"kinds": ["reversed"], "include_original": False}
+    api.patch(f"{address}places/{place.pk}/", body, format="json")
     answer = api.get(f"{address}download/csv/")
     assert (answer.status_code, answer.data["detail"]) == (
         409, "Problem 2: No accepted variant fits."
@@ -111,7 +112,9 @@ def test_rights_are_those_of_the_pages(
     assert api.post(f"{address}copy/").status_code == 201
 
 
-def test_what_belongs_to_others_cannot_be_used(owner: User, stranger: User, sheet: Assessment):
+def test_problems_and_classes_of_others_cannot_be_used(
+    owner: User, stranger: User, sheet: Assessment
+):
     theirs = problem_with_variants(stranger, number=9, variants=0)
     list_of_theirs = classes.create(stranger, name="4b", count=2)
     api, address = client(owner), f"{ROOT}{sheet.pk}/"
@@ -119,21 +122,21 @@ def test_what_belongs_to_others_cannot_be_used(owner: User, stranger: User, shee
     assert (added.status_code, list(added.data)) == (400, ["problems"])
     huge = api.post(f"{address}places/", {"problems": [10**30]}, format="json")
     assert huge.status_code == 400
-    sent = {"school_class": list_of_theirs.pk}
-    assert api.post(f"{address}versions/", sent, format="json").status_code == 404
+    body = {"school_class": list_of_theirs.pk}
+    assert api.post(f"{address}versions/", body, format="json").status_code == 404
 
 
 def test_places_move_between_sections(owner: User, sheet: Assessment):
     api, address = client(owner), f"{ROOT}{sheet.pk}/"
     first, second = (place.pk for place in places_of(sheet))
-    made = api.post(f"{address}sections/", {"title": "Harder"}, format="json")
-    assert (made.status_code, made.data["places"]) == (201, [])
-    sent = {"section": made.data["id"], "index": 0}
-    moved = api.post(f"{address}places/{first}/move/", sent, format="json")
-    assert moved.data["section"] == made.data["id"]
+    created = api.post(f"{address}sections/", {"title": "Harder"}, format="json")
+    assert (created.status_code, created.data["places"]) == (201, [])
+    body = {"section": created.data["id"], "index": 0}
+    moved = api.post(f"{address}places/{first}/move/", body, format="json")
+    assert moved.data["section"] == created.data["id"]
     shown = api.get(f"{address}sections/").data
     assert [(one["title"], one["places"]) for one in shown] == [("", [second]), ("Harder", [first])]
-    section = f"{address}sections/{made.data['id']}/"
+    section = f"{address}sections/{created.data['id']}/"
     changed = api.patch(section, {"instructions": "Show your work."}, format="json").data
     assert (changed["title"], changed["instructions"]) == ("Harder", "Show your work.")
     assert api.delete(section).status_code == 204
@@ -144,9 +147,9 @@ def test_places_move_between_sections(owner: User, sheet: Assessment):
 
 def test_a_place_cannot_move_to_another_worksheet(owner: User, sheet: Assessment):
     other = building.create(owner, title="Other").sections.get()
-    place, sent = places_of(sheet)[0].pk, {"section": other.pk, "index": 0}
+    place, body = places_of(sheet)[0].pk, {"section": other.pk, "index": 0}
     address = f"{ROOT}{sheet.pk}/places/{place}/move/"
-    assert client(owner).post(address, sent, format="json").status_code == 404
+    assert client(owner).post(address, body, format="json").status_code == 404
 
 
 def test_problems_like_those_on_the_worksheet_are_added(owner: User, sheet: Assessment):
@@ -156,7 +159,7 @@ def test_problems_like_those_on_the_worksheet_are_added(owner: User, sheet: Asse
     assert len(places.data) == 8
 
 
-def test_a_worksheet_is_shared_and_no_longer_shared(
+def test_a_worksheet_is_shared_and_unshared(
     owner: User, colleague: User, stranger: User, sheet: Assessment
 ):
     api, address = client(owner), f"{ROOT}{sheet.pk}/shares/"
@@ -176,7 +179,7 @@ def test_a_worksheet_is_shared_and_no_longer_shared(
     assert client(colleague).get(f"{ROOT}{sheet.pk}/").status_code == 404
 
 
-def test_sections_are_changed_by_the_owner_alone(
+def test_only_the_owner_can_change_sections(
     owner: User, colleague: User, stranger: User, sheet: Assessment
 ):
     sharing.share(sheet, username=colleague.username, level="copy")
@@ -193,13 +196,13 @@ def test_sections_are_changed_by_the_owner_alone(
 
 def test_classes_belong_to_one_teacher(owner: User, colleague: User):
     api, address = client(owner), "/api/classes/"
-    made = api.post(address, {"name": "4a", "students": ["Mei", "Tom"]}, format="json")
-    assert (made.status_code, made.data["students"]) == (201, ["Mei", "Tom"])
+    created = api.post(address, {"name": "4a", "students": ["Mei", "Tom"]}, format="json")
+    assert (created.status_code, created.data["students"]) == (201, ["Mei", "Tom"])
     numbered = api.post(address, {"name": "4b", "count": 3}, format="json")
     assert numbered.data["students"] == ["1", "2", "3"]
     for wrong in ({"name": "4a", "count": 2}, {"name": "4c"}):
         assert api.post(address, wrong, format="json").status_code == 409
-    own = f"{address}{made.data['id']}/"
+    own = f"{address}{created.data['id']}/"
     assert client(colleague).get(address).data["results"] == []
     assert client(colleague).get(own).status_code == 404
     assert client(colleague).delete(own).status_code == 404
@@ -207,7 +210,7 @@ def test_classes_belong_to_one_teacher(owner: User, colleague: User):
     assert [one["name"] for one in api.get(address).data["results"]] == ["4b"]
 
 
-def test_a_file_that_takes_long_is_made_by_a_run(
+def test_a_run_creates_a_file_that_takes_long(
     owner: User, colleague: User, sheet: Assessment, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr("mwpapp.services.assessments.files._MAX_WEIGHT", 0)
@@ -222,7 +225,9 @@ def test_a_file_that_takes_long_is_made_by_a_run(
     assert client(colleague).post(address).status_code == 404
 
 
-def test_scores_are_for_those_who_may_copy(owner: User, colleague: User, sheet: Assessment):
+def test_only_people_who_may_copy_a_worksheet_get_its_scores(
+    owner: User, colleague: User, sheet: Assessment
+):
     address = f"{ROOT}{sheet.pk}/download/research-jsonl/"
     assert b"valid_probability" in b"".join(client(owner).get(address))
     sharing.share(sheet, username="colleague", level="view")

@@ -1,4 +1,4 @@
-"""Problems over REST: each permission beside its refusal."""
+"""Problems over REST: what each person may do, and what is refused."""
 
 import pytest
 from rest_framework.test import APIClient
@@ -10,9 +10,9 @@ from tests.cast import TEXT
 
 
 def client(user: User) -> APIClient:
-    made = APIClient()
-    made.credentials(HTTP_AUTHORIZATION=f"Token {accounts.token_for(user.username)}")
-    return made
+    api_client = APIClient()
+    api_client.credentials(HTTP_AUTHORIZATION=f"Token {accounts.token_for(user.username)}")
+    return api_client
 
 
 def test_a_request_without_a_token_is_refused(db: None):
@@ -39,17 +39,17 @@ def test_a_teacher_adds_a_problem(owner: User):
 
 
 def test_a_decimal_sign_and_a_unit_are_read_and_kept_by_later_edits(owner: User):
-    us = client(owner)
+    api = client(owner)
     sent = {"text": TEXT, "answer": "54 plants", "decimal_sign": ","}
-    added = us.post("/api/problems/", sent, format="json").data
+    added = api.post("/api/problems/", sent, format="json").data
     assert (added["answer"], added["unit"], added["decimal_sign"]) == ("54", "plants", ",")
-    changed = us.patch(f"/api/problems/{added['id']}/", {"grade": 5}, format="json").data
+    changed = api.patch(f"/api/problems/{added['id']}/", {"grade": 5}, format="json").data
     assert (changed["decimal_sign"], changed["revision"]) == (",", 1)
-    refused = us.patch(f"/api/problems/{added['id']}/", {"decimal_sign": ";"}, format="json")
+    refused = api.patch(f"/api/problems/{added['id']}/", {"decimal_sign": ";"}, format="json")
     assert refused.status_code == 400
 
 
-def test_equation_and_answer_that_disagree_are_flagged(owner: User):
+def test_an_answer_that_contradicts_the_equation_is_flagged(owner: User):
     sent = {"text": TEXT, "equation": "(14 - 5) * 6", "answer": "55"}
     answer = client(owner).post("/api/problems/", sent, format="json")
     assert answer.status_code == 201
@@ -65,12 +65,12 @@ def test_equation_and_answer_that_disagree_are_flagged(owner: User):
 def test_a_rounding_is_stored_and_used(owner: User):
     text = "80 people go by bus. A bus holds 15. How many buses are needed?"
     sent = {"text": text, "equation": "80 / 15", "answer": "6"}
-    us = client(owner)
-    added = us.post("/api/problems/", sent, format="json").data
+    api = client(owner)
+    added = api.post("/api/problems/", sent, format="json").data
     assert (added["rounding"], len(added["warnings"])) == ("none", 1)
-    changed = us.patch(f"/api/problems/{added['id']}/", {"rounding": "up"}, format="json").data
+    changed = api.patch(f"/api/problems/{added['id']}/", {"rounding": "up"}, format="json").data
     assert (changed["rounding"], changed["warnings"]) == ("up", [])
-    refused = us.patch(f"/api/problems/{added['id']}/", {"rounding": "off"}, format="json")
+    refused = api.patch(f"/api/problems/{added['id']}/", {"rounding": "off"}, format="json")
     assert refused.status_code == 400
 
 
@@ -89,7 +89,7 @@ def test_an_invalid_problem_is_refused_with_a_reason(owner: User, sent: dict[str
     assert not Problem.objects.exists()
 
 
-def test_a_problem_that_may_not_be_seen_does_not_exist(
+def test_a_problem_that_a_person_may_not_see_is_not_found(
     colleague: User, stranger: User, problem: Problem
 ):
     for person in (colleague, stranger):
@@ -100,11 +100,14 @@ def test_a_problem_that_may_not_be_seen_does_not_exist(
 def test_a_colleague_reads_but_cannot_change_a_shared_problem(colleague: User, problem: Problem):
     problem.shared = True
     problem.save()
-    them = client(colleague)
-    assert them.get(f"/api/problems/{problem.pk}/").status_code == 200
-    assert them.patch(f"/api/problems/{problem.pk}/", {"grade": 1}).status_code in {403, 415}
-    assert them.delete(f"/api/problems/{problem.pk}/").status_code == 403
-    refused = them.post(f"/api/problems/{problem.pk}/variants/", {}, format="json")
+    colleague_api = client(colleague)
+    assert colleague_api.get(f"/api/problems/{problem.pk}/").status_code == 200
+    assert colleague_api.patch(f"/api/problems/{problem.pk}/", {"grade": 1}).status_code in {
+        403,
+        415,
+    }
+    assert colleague_api.delete(f"/api/problems/{problem.pk}/").status_code == 403
+    refused = colleague_api.post(f"/api/problems/{problem.pk}/variants/", {}, format="json")
     assert refused.status_code == 403
 
 
@@ -117,19 +120,19 @@ def test_an_edit_makes_a_new_revision(owner: User, problem: Problem):
 
 
 def test_an_edit_based_on_an_older_revision_is_refused(owner: User, problem: Problem):
-    us, address = client(owner), f"/api/problems/{problem.pk}/"
-    assert us.patch(address, {"text": "One?", "revision": 1}, format="json").status_code == 200
-    late = us.patch(address, {"text": "Two?", "revision": 1}, format="json")
+    api, address = client(owner), f"/api/problems/{problem.pk}/"
+    assert api.patch(address, {"text": "One?", "revision": 1}, format="json").status_code == 200
+    late = api.patch(address, {"text": "Two?", "revision": 1}, format="json")
     assert late.status_code == 409
     assert late.data["detail"] == "This problem was changed while you edited it."
-    assert us.get(address).data["text"] == "One?"
-    assert us.patch(address, {"text": "Two?", "revision": 2}, format="json").data["revision"] == 3
+    assert api.get(address).data["text"] == "One?"
+    assert api.patch(address, {"text": "Two?", "revision": 2}, format="json").data["revision"] == 3
 
 
 def test_an_edit_to_the_text_of_another_problem_is_refused(owner: User, problem: Problem):
-    us = client(owner)
-    us.post("/api/problems/", {"text": "One?"}, format="json")
-    answer = us.patch(f"/api/problems/{problem.pk}/", {"text": "One?"}, format="json")
+    api = client(owner)
+    api.post("/api/problems/", {"text": "One?"}, format="json")
+    answer = api.patch(f"/api/problems/{problem.pk}/", {"text": "One?"}, format="json")
     assert answer.status_code == 400
     assert answer.data["text"] == ["You already have this problem."]
 
@@ -146,7 +149,9 @@ def test_only_the_owner_restores_a_deleted_problem(
     assert client(owner).post(address).status_code == 200
 
 
-def test_a_person_who_lost_the_bank_cannot_restore_a_problem(owner: User, problem: Problem):
+def test_a_person_who_lost_access_to_the_bank_cannot_restore_a_problem(
+    owner: User, problem: Problem
+):
     problem.deleted_at = problem.created_at
     problem.save()
     assert rights.problems_changeable_by(owner).get() == problem
@@ -157,21 +162,21 @@ def test_a_person_who_lost_the_bank_cannot_restore_a_problem(owner: User, proble
 
 
 def test_a_deleted_problem_can_be_restored(owner: User, problem: Problem):
-    us = client(owner)
-    assert us.delete(f"/api/problems/{problem.pk}/").status_code == 204
-    assert us.get(f"/api/problems/{problem.pk}/").status_code == 404
-    assert us.post(f"/api/problems/{problem.pk}/restore/").status_code == 200
-    assert us.get(f"/api/problems/{problem.pk}/").status_code == 200
+    api = client(owner)
+    assert api.delete(f"/api/problems/{problem.pk}/").status_code == 204
+    assert api.get(f"/api/problems/{problem.pk}/").status_code == 404
+    assert api.post(f"/api/problems/{problem.pk}/restore/").status_code == 200
+    assert api.get(f"/api/problems/{problem.pk}/").status_code == 200
 
 
 def test_requesting_variants_queues_a_run(owner: User, problem: Problem):
     body = {"count": 5, "kinds": ["retold", "reordered"]}
-    us = client(owner)
-    answer = us.post(f"/api/problems/{problem.pk}/variants/", body, format="json")
+    api = client(owner)
+    answer = api.post(f"/api/problems/{problem.pk}/variants/", body, format="json")
     assert answer.status_code == 202
     run = Run.objects.get(pk=answer.data["id"])
     assert run.parameters == {"count": 5, "kinds": ["reordered", "retold"]}
-    assert us.get(f"/api/runs/{run.pk}/").data["state"] == "queued"
+    assert api.get(f"/api/runs/{run.pk}/").data["state"] == "queued"
 
 
 def test_all_kinds_are_requested_by_default(owner: User, problem: Problem):
@@ -188,12 +193,12 @@ def test_a_request_outside_the_limits_is_refused(
 
 
 def test_the_bank_is_searched_and_filtered(owner: User, problem: Problem):
-    us = client(owner)
+    api = client(owner)
     for query, found in (
         ("words=seedling", 1), ("words=elephants", 0), ("grade=4", 1), ("grade=5", 0),
         ("tag=two-step", 1), ("status=new", 1), ("status=waiting", 0), ("mine=true", 1),
     ):  # fmt: skip
-        assert us.get(f"/api/problems/?{query}").data["count"] == found, query
+        assert api.get(f"/api/problems/?{query}").data["count"] == found, query
 
 
 def test_the_schema_names_every_endpoint(owner: User):
@@ -211,7 +216,7 @@ def test_the_schema_names_every_endpoint(owner: User):
         "paraphrases/?status=%00", "problems/99999999999999999999999/",
     ],
 )  # fmt: skip
-def test_an_invalid_query_value_is_refused_and_breaks_nothing(owner: User, address: str):
+def test_an_invalid_query_value_causes_no_server_error(owner: User, address: str):
     assert client(owner).get(f"/api/{address}").status_code in {200, 400, 404}
 
 
@@ -222,11 +227,11 @@ def test_restoring_an_id_that_is_not_a_number_answers_404(owner: User):
 def test_a_longer_list_takes_no_more_queries(
     owner: User, problem: Problem, django_assert_max_num_queries
 ):
-    us = client(owner)
+    api = client(owner)
     for number in range(12):
-        us.post("/api/problems/", {"text": f"How many are {number} and 1?"}, format="json")
+        api.post("/api/problems/", {"text": f"How many are {number} and 1?"}, format="json")
     with django_assert_max_num_queries(8):
-        assert us.get("/api/problems/").data["count"] == 13
+        assert api.get("/api/problems/").data["count"] == 13
 
 
 def test_the_documentation_page_needs_no_inline_script(owner: User):

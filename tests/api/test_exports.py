@@ -1,5 +1,5 @@
-"""No export contains a text whose equation over its own numbers does not give its answer, apart
-from texts kept anyway, which carry the mark."""
+"""In every exported row, the equation over the text's numbers gives the answer, unless the variant
+was kept anyway and is marked as such."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ READERS: dict[str, Callable[[str], list[dict[str, Any]]]] = {
     "jsonl": lambda text: [json.loads(line) for line in text.splitlines()],
 }
 
-# What a teacher may do to "Mia bought 4 packs of 15 stickers and gave 12 of them away."
-ODD_EDITS: list[dict[str, str]] = [
+# Edits of "Mia bought 4 packs of 15 stickers and gave 12 of them away."
+UNUSUAL_EDITS: list[dict[str, str]] = [
     {"text": OTHER.replace("4 packs", "5 packs")},
     {"text": OTHER.replace("4 packs", "five packs")},
     {"text": OTHER.replace("4 packs", "1 pack")},
@@ -87,24 +87,28 @@ def exported(owner: User) -> Iterator[list[dict[str, Any]]]:
 
 
 def follows(row: dict[str, Any], *, rounding: str) -> bool:
-    """Return whether the equation uses numbers of the text and gives the answer. Computed here,
-    apart from the code under test."""
+    """Return whether the equation uses only numbers of the text and gives the answer.
+
+    This is computed independently of the code under test. A percentage may be a whole number.
+    """
     if not row["equation"]:
         return row["answer"] != ""
     tree = parse(row["equation"])
-    own = [quantity.value for quantity in find_quantities(row["text"])]
+    stated = [quantity.value for quantity in find_quantities(row["text"])]
     used = [number.value for number in numbers(tree)]
     value = evaluate(tree)
     value = Fraction(ceil(value)) if rounding == "up" else value
-    return set(used) <= {*own, *(100 * v for v in own)} and value == parse_answer(row["answer"])
+    return set(used) <= {*stated, *(100 * v for v in stated)} and value == parse_answer(
+        row["answer"]
+    )
 
 
 def is_marked(row: dict[str, Any]) -> bool:
     return row["kept_anyway"] in (True, "True")
 
 
-def test_after_odd_edits_every_exported_answer_follows_from_its_text(owner: User):
-    for number, edit in enumerate(ODD_EDITS):
+def test_every_exported_answer_follows_from_its_text_after_unusual_edits(owner: User):
+    for number, edit in enumerate(UNUSUAL_EDITS):
         problem = sticker_problem(owner, text=f"{TEXT} ({'I' * (number + 1)})")
         row = editing.edit(variant_of(problem, OTHER + " "), by=owner, **edit)
         scoring.rescore(row.pk)
@@ -113,17 +117,17 @@ def test_after_odd_edits_every_exported_answer_follows_from_its_text(owner: User
         assert [row["text"] for row in rows if not follows(row, rounding="none")] == []
         assert not any(map(is_marked, rows))
         kept = len(rows)
-    assert 8 <= kept <= len(ODD_EDITS) - 8
+    assert 8 <= kept <= len(UNUSUAL_EDITS) - 8
     for row in Paraphrase.objects.filter(status="pending"):
         deciding.accept(row, by=owner, anyway=True)
     for rows in exported(owner):
-        assert len(rows) == len(ODD_EDITS)
-        wrong = [row for row in rows if not is_marked(row)]
-        assert all(follows(row, rounding="none") for row in wrong)
-        assert sum(map(is_marked, rows)) == len(ODD_EDITS) - kept
+        assert len(rows) == len(UNUSUAL_EDITS)
+        unmarked = [row for row in rows if not is_marked(row)]
+        assert all(follows(row, rounding="none") for row in unmarked)
+        assert sum(map(is_marked, rows)) == len(UNUSUAL_EDITS) - kept
 
 
-def test_random_edits_of_a_rounded_problem_leave_only_with_the_right_answer(owner: User):
+def test_randomly_edited_rounded_problems_are_exported_only_with_the_right_answer(owner: User):
     rng = random.Random(7)
     text = "80 people go on a trip. A bus seats 15 people. How many buses do they need?"
     buses = {"equation": "80 / 15", "answer": "6", "unit": "buses", "rounding": "up"}
@@ -140,7 +144,7 @@ def test_random_edits_of_a_rounded_problem_leave_only_with_the_right_answer(owne
 
 
 @pytest.mark.parametrize("wrong", [{"answer": "47"}, {"equation": "4 * 16 - 12", "answer": "52"}])
-def test_a_row_that_was_changed_behind_the_back_of_the_rules_is_not_exported(
+def test_a_row_made_inconsistent_directly_in_the_database_is_not_exported(
     owner: User, wrong: dict[str, str]
 ):
     deciding.accept(variant_of(sticker_problem(owner)), by=owner)

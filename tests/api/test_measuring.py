@@ -24,36 +24,36 @@ def closed(campaign: Campaign, annotator: User, second_annotator: User) -> Campa
 
 
 @pytest.fixture
-def elsewhere(db: None) -> User:
+def lead_elsewhere(db: None) -> User:
     """A lead in a school without data."""
     return person("elsewhere", Role.LEAD, school=School.objects.create(name="Elsewhere"))
 
 
-def ask_to_freeze(user: User, campaign: Campaign) -> Any:
+def request_freeze(user: User, campaign: Campaign) -> Any:
     sent = {"campaign": campaign.pk}
     return client(user).post("/api/test-sets/freeze/", sent, format="json")
 
 
 def freeze(user: User, campaign: Campaign) -> Any:
     """Freeze the campaign and return the set as the API shows it."""
-    us, run = client(user), ask_to_freeze(user, campaign).data
+    api, run = client(user), request_freeze(user, campaign).data
     lifecycle.perform(run["id"], freezing.freeze)
-    made = us.get(f"/api/runs/{run['id']}/").data["parameters"]["test_set"]
-    return us.get(f"/api/test-sets/{made}/").data
+    made = api.get(f"/api/runs/{run['id']}/").data["parameters"]["test_set"]
+    return api.get(f"/api/test-sets/{made}/").data
 
 
 def download(user: User, pk: int, form: str) -> Any:
     return client(user).get(f"/api/test-sets/{pk}/download/{form}/")
 
 
-def bring_in(user: User, name: str, content: bytes) -> Any:
+def upload(user: User, name: str, content: bytes) -> Any:
     file = {"file": SimpleUploadedFile(name, content)}
     return client(user).post("/api/test-sets/import/", file, format="multipart")
 
 
 def finished_import(user: User, name: str, content: bytes) -> Any:
     """Import a file and return the finished run."""
-    accepted = bring_in(user, name, content)
+    accepted = upload(user, name, content)
     assert (accepted.status_code, accepted.data["kind"]) == (202, "set_import")
     lifecycle.perform(accepted.data["id"], imports.import_upload)
     return client(user).get(f"/api/runs/{accepted.data['id']}/").data
@@ -66,7 +66,7 @@ def imported(user: User, name: str, content: bytes) -> Any:
 
 
 def test_a_closed_campaign_can_be_frozen(closed: Campaign, lead: User):
-    asked = ask_to_freeze(lead, closed)
+    asked = request_freeze(lead, closed)
     assert (asked.status_code, asked.data["kind"]) == (202, "freeze")
     made = freeze(lead, closed)
     assert (made["pairs"], made["version"]) == (6, 1)
@@ -77,36 +77,36 @@ def test_a_closed_campaign_can_be_frozen(closed: Campaign, lead: User):
 
 
 def test_an_open_campaign_cannot_be_frozen(campaign: Campaign, lead: User):
-    refused = ask_to_freeze(lead, campaign)
+    refused = request_freeze(lead, campaign)
     assert refused.status_code == 409
     assert "Close the campaign first" in refused.data["detail"]
 
 
 @pytest.mark.parametrize("form", ["csv", "jsonl", "zip"])
 def test_a_downloaded_set_can_be_imported_elsewhere(
-    closed: Campaign, lead: User, elsewhere: User, form: str
+    closed: Campaign, lead: User, lead_elsewhere: User, form: str
 ):
     there = freeze(lead, closed)
     answer = download(lead, there["id"], form)
     assert answer["Content-Disposition"] == f'attachment; filename="bakery-1.{form}"'
     content = b"".join(answer.streaming_content)
-    here = imported(elsewhere, f"bakery.{form}", content)
+    here = imported(lead_elsewhere, f"bakery.{form}", content)
     if form == "zip":
         same = ("name", "version", "question", "guidelines", "checksum", "agreement", "pairs")
         assert {key: here[key] for key in same} == {key: there[key] for key in same}
-    again = imported(elsewhere, f"bakery.{form}", content)
+    again = imported(lead_elsewhere, f"bakery.{form}", content)
     assert again["id"] == here["id"]
 
 
-def test_the_run_of_a_file_that_is_not_a_set_says_why(lead: User):
+def test_the_import_of_a_file_that_is_not_a_set_fails_with_a_reason(lead: User):
     run = finished_import(lead, "notes.csv", b"a,b\n1,2\n")
     assert run["state"] == "failed"
     assert "question" in run["error"]
-    assert bring_in(lead, "empty.csv", b"").status_code == 400
+    assert upload(lead, "empty.csv", b"").status_code == 400
 
 
 def test_only_the_requester_sees_the_run_of_an_import(lead: User, owner: User):
-    run = bring_in(lead, "set.csv", b"question,paraphrase,label\na,b,1\n").data
+    run = upload(lead, "set.csv", b"question,paraphrase,label\na,b,1\n").data
     assert client(owner).get(f"/api/runs/{run['id']}/").status_code == 404
     assert client(owner).post(f"/api/runs/{run['id']}/cancel/").status_code == 404
 
@@ -122,10 +122,10 @@ def test_a_registered_format_can_be_downloaded(
 
 def test_a_file_that_is_too_large_is_refused(lead: User, settings):
     settings.UPLOAD_LIMIT = 10
-    assert bring_in(lead, "large.csv", b"x" * 100).status_code == 400
+    assert upload(lead, "large.csv", b"x" * 100).status_code == 400
 
 
-@pytest.mark.parametrize("who", ["annotator", "second_annotator", "owner", "elsewhere"])
+@pytest.mark.parametrize("who", ["annotator", "second_annotator", "owner", "lead_elsewhere"])
 def test_people_without_the_right_cannot_see_a_test_set(
     closed: Campaign, lead: User, request, who: str
 ):
@@ -134,12 +134,12 @@ def test_people_without_the_right_cannot_see_a_test_set(
     assert client(somebody).get(f"/api/test-sets/{pk}/").status_code == 404
     for form in ("csv", "jsonl", "zip"):
         assert download(somebody, pk, form).status_code == 404
-    assert ask_to_freeze(somebody, closed).status_code == 404
+    assert request_freeze(somebody, closed).status_code == 404
 
 
 def test_only_leads_and_administrators_import_test_sets(owner: User, annotator: User):
     for somebody in (owner, annotator):
-        assert bring_in(somebody, "a.csv", b"question,paraphrase,label\na,b,1\n").status_code == 403
+        assert upload(somebody, "a.csv", b"question,paraphrase,label\na,b,1\n").status_code == 403
 
 
 def test_a_lead_who_labelled_the_campaign_cannot_see_its_test_set(

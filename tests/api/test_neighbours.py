@@ -1,4 +1,4 @@
-"""Problems of the same logic over REST: each permission beside its refusal."""
+"""Problems with the same logic over REST: what each person may do, and what is refused."""
 
 from collections.abc import Iterator
 from unittest.mock import patch
@@ -12,16 +12,16 @@ from mwpapp.models import Problem, User
 from mwpapp.services import engines
 from mwpapp.services.bank import problems, text_search
 from tests.api.test_bank import client
-from tests.vectors import Still, placed
+from tests.vectors import ConstantEncoder, placed
 
 TEXT = "Ivo had 9 boxes of 7 pens and lost 2 boxes. How many pens does he have?"
 
 
 @pytest.fixture(autouse=True)
 def engine(services_urls: tuple[str, str]) -> Iterator[None]:
-    """Embed a text as soon as it is asked for."""
+    """Embed each text as soon as it is requested."""
     cache.clear()
-    still = Still()
+    still = ConstantEncoder()
     with (
         patch.multiple(engines, encoder=lambda: still, retriever=lambda: still),
         patch.object(engines, "encoder_identity", lambda: "words@1"),
@@ -52,12 +52,12 @@ def test_a_problem_has_neighbours(owner: User, problem: Problem, rolls: Problem)
     assert found["look_alikes"] == []
 
 
-def test_neighbours_can_be_narrowed(owner: User, problem: Problem, rolls: Problem):
+def test_neighbours_can_be_filtered(owner: User, problem: Problem, rolls: Problem):
     placed(problem, words=0, logic=0)
-    us, address = client(owner), f"/api/problems/{problem.pk}/alike/"
-    assert us.get(address, {"grade": 5}).data["same_logic"] == []
-    assert len(us.get(address, {"grade": 4, "mine": "true"}).data["same_logic"]) == 1
-    assert us.get(address, {"tag": "x"}).status_code == 400
+    api, address = client(owner), f"/api/problems/{problem.pk}/alike/"
+    assert api.get(address, {"grade": 5}).data["same_logic"] == []
+    assert len(api.get(address, {"grade": 4, "mine": "true"}).data["same_logic"]) == 1
+    assert api.get(address, {"tag": "x"}).status_code == 400
 
 
 def test_a_stranger_gets_no_neighbours(stranger: User, problem: Problem):
@@ -81,7 +81,7 @@ def test_a_text_has_neighbours_and_is_not_added(owner: User, stranger: User, rol
 
 
 @pytest.mark.parametrize("sent", [{}, {"text": " "}, {"text": "x", "words": "y"}])
-def test_other_bodies_are_refused(owner: User, sent: dict[str, str]):
+def test_invalid_bodies_are_refused(owner: User, sent: dict[str, str]):
     assert client(owner).post("/api/problems/alike/", sent, format="json").status_code == 400
 
 

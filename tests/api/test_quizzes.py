@@ -11,9 +11,13 @@ ROOT = "/api/quizzes/"
 
 def test_a_quiz_is_uploaded_previewed_imported_and_undone(owner: User):
     api = client(owner)
-    made = api.post(ROOT, {"file": SimpleUploadedFile("week3.gift", GIFT)}, format="multipart")
-    assert (made.status_code, made.data["state"], made.data["kind"]) == (202, "done", "quiz")
-    address = f"{ROOT}{made.data['id']}/"
+    created = api.post(ROOT, {"file": SimpleUploadedFile("week3.gift", GIFT)}, format="multipart")
+    assert (created.status_code, created.data["state"], created.data["kind"]) == (
+        202,
+        "done",
+        "quiz",
+    )
+    address = f"{ROOT}{created.data['id']}/"
     found = api.get(f"{address}preview/").data
     assert (found["title"], found["counts"]["problems"], found["counts"]["skipped"]) == (
         "Week 3", 3, 1,
@@ -41,7 +45,7 @@ def test_a_quiz_is_discarded(owner: User):
     assert api.post(f"{ROOT}{run.pk}/discard/").status_code == 409
 
 
-def test_odd_options_are_refused(owner: User):
+def test_invalid_options_are_refused(owner: User):
     run = uploaded(owner)
     for sent in ({"take": "odd"}, {"grade": 99}, {"tags": ["x" * 41]}, {"odd": 1}, {"title": ""}):
         answer = client(owner).post(f"{ROOT}{run.pk}/confirm/", sent, format="json")

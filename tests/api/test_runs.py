@@ -14,10 +14,10 @@ def asked(owner: User, problem: Problem) -> Run:
 
 
 def test_a_run_is_cancelled_and_retried(owner: User, problem: Problem):
-    run, us = asked(owner, problem), client(owner)
-    assert us.post(f"/api/runs/{run.pk}/cancel/").data["state"] == "cancelled"
-    assert us.post(f"/api/runs/{run.pk}/try_again/").data["state"] == "queued"
-    assert us.post(f"/api/runs/{run.pk}/try_again/").status_code == 400
+    run, api = asked(owner, problem), client(owner)
+    assert api.post(f"/api/runs/{run.pk}/cancel/").data["state"] == "cancelled"
+    assert api.post(f"/api/runs/{run.pk}/try_again/").data["state"] == "queued"
+    assert api.post(f"/api/runs/{run.pk}/try_again/").status_code == 400
 
 
 def test_another_persons_run_does_not_exist(owner: User, colleague: User, problem: Problem):

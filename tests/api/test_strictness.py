@@ -24,7 +24,7 @@ Call = tuple[str, str, str]  # method, route, action
 
 
 def calls() -> Iterator[Call]:
-    """Return every method of every address of the API."""
+    """Yield every method of every route of the API."""
     for pattern in router.urls:
         assert isinstance(pattern, URLPattern)
         for method, action in list(pattern.callback.actions.items()):
@@ -32,8 +32,8 @@ def calls() -> Iterator[Call]:
                 yield method, str(pattern.pattern), action
 
 
-class Everybody:
-    """A row for each part of an address, and a person who may use it."""
+class Targets:
+    """A row for each argument of a route, and a client of a person who may use the route."""
 
     def __init__(self, campaign: Campaign, variant: Paraphrase, lead: User, annotator: User):
         self.campaign, self.annotator, self.lead = campaign, annotator, lead
@@ -81,39 +81,39 @@ def label_one(campaign: Campaign, annotator: User) -> int:
 
 def frozen(campaign: Campaign, lead: User) -> Any:
     campaigns.change_state(campaign, to="closed")
-    made = from_campaign.freeze(campaign, by=lead)
+    test_set = from_campaign.freeze(campaign, by=lead)
     for state in ("paused", "open"):
         campaigns.change_state(campaign, to=state)
-    return made
+    return test_set
 
 
 @pytest.fixture
-def everybody(campaign: Campaign, variant: Paraphrase, lead: User, annotator: User) -> Everybody:
-    return Everybody(campaign, variant, lead, annotator)
+def targets(campaign: Campaign, variant: Paraphrase, lead: User, annotator: User) -> Targets:
+    return Targets(campaign, variant, lead, annotator)
 
 
-def test_every_address_refuses_an_unknown_filter_by_its_name(everybody: Everybody):
+def test_every_address_refuses_an_unknown_filter_and_names_it(targets: Targets):
     found = {}
     for method, route, action in calls():
-        address = f"{everybody.address(route)}?nonsens=1"
-        answer = getattr(everybody.client(route), method)(address)
+        address = f"{targets.address(route)}?nonsens=1"
+        answer = getattr(targets.client(route), method)(address)
         found[action, address] = answer.status_code, list(getattr(answer, "data", {}))
     assert {call: said for call, said in found.items() if said != (400, ["nonsens"])} == {}
     assert len(found) > 50
 
 
-def test_every_address_refuses_an_unknown_field_by_its_name(everybody: Everybody):
+def test_every_address_refuses_an_unknown_field_and_names_it(targets: Targets):
     found = {}
     for method, route, action in calls():
         if method == "get":
             continue
-        address, sent = everybody.address(route), {"nonsens": "1"}
+        address, sent = targets.address(route), {"nonsens": "1"}
         uploads = action == "import_file" or address == "/api/quizzes/"
         if uploads:
             sent["file"] = SimpleUploadedFile("a.csv", b"text\nOne?\n")
         form = "multipart" if uploads else "json"
         body = [sent] if action == "pairs" else sent
-        answer = getattr(everybody.client(route), method)(address, body, format=form)
+        answer = getattr(targets.client(route), method)(address, body, format=form)
         said = answer.data[0] if action == "pairs" else answer.data or {}
         found[action, address] = answer.status_code, list(said)
     assert {call: said for call, said in found.items() if said != (400, ["nonsens"])} == {}
@@ -130,7 +130,7 @@ def test_every_address_refuses_an_unknown_field_by_its_name(everybody: Everybody
         ("page_size=many", "Enter a whole number."),
     ],
 )
-def test_a_filter_with_a_value_that_it_cannot_have_is_refused(owner: User, query: str, reason: str):
+def test_an_invalid_filter_value_is_refused(owner: User, query: str, reason: str):
     answer = client(owner).get(f"/api/problems/?{query}")
     assert (answer.status_code, list(answer.data.values())) == (400, [[reason]])
 
@@ -141,7 +141,7 @@ def test_known_filters_and_empty_ones_are_accepted(owner: User, problem: Problem
         assert (found.status_code, found.data["count"]) == (200, 1)
 
 
-def test_a_field_that_can_only_be_read_is_refused_in_a_body(owner: User, problem: Problem):
+def test_a_read_only_field_is_refused_in_a_body(owner: User, problem: Problem):
     answer = client(owner).patch(
         f"/api/problems/{problem.pk}/", {"template": "x", "grade": 5}, format="json"
     )

@@ -12,16 +12,16 @@ from tests.services.variants.stickers import sticker_problem, variant_of
 
 @pytest.mark.parametrize(("action", "status"), [("accept", "accepted"), ("reject", "rejected")])
 def test_the_owner_decides_and_undoes(owner: User, variant: Paraphrase, action: str, status: str):
-    us = client(owner)
-    answer = us.post(f"/api/paraphrases/{variant.pk}/{action}/")
+    api = client(owner)
+    answer = api.post(f"/api/paraphrases/{variant.pk}/{action}/")
     assert (answer.status_code, answer.data["status"]) == (200, status)
-    assert us.post(f"/api/paraphrases/{variant.pk}/undo/").data["status"] == "pending"
+    assert api.post(f"/api/paraphrases/{variant.pk}/undo/").data["status"] == "pending"
 
 
 def test_a_rejection_over_the_api_can_have_a_known_reason(owner: User, variant: Paraphrase):
-    reject, us = f"/api/paraphrases/{variant.pk}/reject/", client(owner)
-    assert us.post(reject, {"reason": "boring"}, format="json").status_code == 400
-    answer = us.post(reject, {"reason": "too_hard"}, format="json")
+    reject, api = f"/api/paraphrases/{variant.pk}/reject/", client(owner)
+    assert api.post(reject, {"reason": "boring"}, format="json").status_code == 400
+    answer = api.post(reject, {"reason": "too_hard"}, format="json")
     assert (answer.data["status"], answer.data["rejected_for"]) == ("rejected", "too_hard")
 
 
@@ -40,37 +40,37 @@ def test_an_edit_waits_for_its_scores(owner: User, variant: Paraphrase):
     assert answer.data["reasons"] == ["It has not been checked yet."]
 
 
-def test_an_edit_over_the_api_works_out_the_answer_or_takes_it(owner: User):
+def test_an_edit_over_the_api_computes_the_answer_or_takes_the_given_one(owner: User):
     row = variant_of(sticker_problem(owner))
-    address, us = f"/api/paraphrases/{row.pk}/edit/", client(owner)
+    address, api = f"/api/paraphrases/{row.pk}/edit/", client(owner)
     text = row.text.replace("4 packs", "5 packs")
-    answer = us.post(address, {"text": text}, format="json")
+    answer = api.post(address, {"text": text}, format="json")
     assert (answer.data["equation"], answer.data["answer"]) == ("5 * 15 - 12", "63")
     sent = {"text": text, "answer": "64", "unit": "cards"}
-    answer = us.post(address, sent, format="json")
+    answer = api.post(address, sent, format="json")
     assert (answer.data["answer"], answer.data["unit"]) == ("64", "cards")
     assert "Its equation gives 63, but its answer is 64." in answer.data["reasons"]
 
 
-def test_what_speaks_against_a_variant_is_confirmed_over_the_api(owner: User):
-    row, us = variant_of(sticker_problem(owner), judgement="reject"), client(owner)
+def test_a_variant_that_is_judged_reject_needs_confirmation_over_the_api(owner: User):
+    row, api = variant_of(sticker_problem(owner), judgement="reject"), client(owner)
     accept = f"/api/paraphrases/{row.pk}/accept/"
-    refused = us.post(accept, {}, format="json")
+    refused = api.post(accept, {}, format="json")
     assert (refused.status_code, refused.data["detail"]) == (
         409, "Its verdict is Reject. To keep it anyway, send “anyway”: true.",
     )  # fmt: skip
-    assert us.get(f"/api/paraphrases/{row.pk}/").data["status"] == "pending"
-    kept = us.post(accept, {"anyway": True}, format="json")
+    assert api.get(f"/api/paraphrases/{row.pk}/").data["status"] == "pending"
+    kept = api.post(accept, {"anyway": True}, format="json")
     assert (kept.data["status"], kept.data["kept_anyway"]) == ("accepted", True)
 
 
 def test_a_variant_that_is_out_of_date_has_no_verdict_and_cannot_be_kept(owner: User):
-    row, us = variant_of(sticker_problem(owner)), client(owner)
+    row, api = variant_of(sticker_problem(owner)), client(owner)
     Problem.objects.update(revision=2)
-    shown = us.get(f"/api/paraphrases/{row.pk}/").data
+    shown = api.get(f"/api/paraphrases/{row.pk}/").data
     names = ("out_of_date", "judgement", "evidence", "valid_probability", "paraqd", "alignment")
     assert [shown[name] for name in names] == [True, "", [], None, None, None]
-    refused = us.post(f"/api/paraphrases/{row.pk}/accept/", {"anyway": True}, format="json")
+    refused = api.post(f"/api/paraphrases/{row.pk}/accept/", {"anyway": True}, format="json")
     assert refused.status_code == 409
     assert "The problem changed" in refused.data["detail"]
 
@@ -87,12 +87,12 @@ def test_changing_a_problem_over_the_api_queues_the_check_of_its_variants(owner:
 def test_a_colleague_reads_shared_variants_but_cannot_decide(
     colleague: User, problem: Problem, variant: Paraphrase
 ):
-    them = client(colleague)
-    assert them.get(f"/api/paraphrases/{variant.pk}/").status_code == 404
+    colleague_api = client(colleague)
+    assert colleague_api.get(f"/api/paraphrases/{variant.pk}/").status_code == 404
     problem.shared = True
     problem.save()
-    assert them.get(f"/api/paraphrases/{variant.pk}/").status_code == 200
-    assert them.post(f"/api/paraphrases/{variant.pk}/accept/").status_code == 403
+    assert colleague_api.get(f"/api/paraphrases/{variant.pk}/").status_code == 200
+    assert colleague_api.post(f"/api/paraphrases/{variant.pk}/accept/").status_code == 403
     variant.refresh_from_db()
     assert variant.status == "pending"
 
@@ -100,10 +100,10 @@ def test_a_colleague_reads_shared_variants_but_cannot_decide(
 def test_the_list_is_filtered_by_problem_and_status(
     owner: User, problem: Problem, variant: Paraphrase
 ):
-    us = client(owner)
-    assert us.get(f"/api/paraphrases/?problem={problem.pk}&status=pending").data["count"] == 1
-    assert us.get(f"/api/paraphrases/?problem={problem.pk}&status=accepted").data["count"] == 0
-    assert us.get("/api/paraphrases/?problem=999999").data["count"] == 0
+    api = client(owner)
+    assert api.get(f"/api/paraphrases/?problem={problem.pk}&status=pending").data["count"] == 1
+    assert api.get(f"/api/paraphrases/?problem={problem.pk}&status=accepted").data["count"] == 0
+    assert api.get("/api/paraphrases/?problem=999999").data["count"] == 0
 
 
 def test_evidence_is_data_with_a_sentence(owner: User, variant: Paraphrase):
@@ -137,42 +137,42 @@ def test_evidence_of_an_earlier_version_has_a_sentence_and_no_code(
 def test_kept_variants_are_downloaded_in_every_registered_format(
     owner: User, variant: Paraphrase, monkeypatch: pytest.MonkeyPatch
 ):
-    us = client(owner)
-    us.post(f"/api/paraphrases/{variant.pk}/accept/")
+    api = client(owner)
+    api.post(f"/api/paraphrases/{variant.pk}/accept/")
     address = "/api/paraphrases/download/toy/"
-    assert us.get(address).status_code == 404
+    assert api.get(address).status_code == 404
     monkeypatch.setitem(FORMATS, "toy", toy_format())
     for asked in ("", f"?problem={variant.problem_id}"):
-        assert us.get(address + asked).getvalue().decode() == f"{variant.text}\n"
-    assert us.get(f"{address}?problem=0").status_code == 404
+        assert api.get(address + asked).getvalue().decode() == f"{variant.text}\n"
+    assert api.get(f"{address}?problem=0").status_code == 404
 
 
 def test_a_person_cannot_download_the_variants_of_others(
     stranger: User, owner: User, variant: Paraphrase
 ):
     client(owner).post(f"/api/paraphrases/{variant.pk}/accept/")
-    us = client(stranger)
-    assert us.get("/api/paraphrases/download/jsonl/").getvalue() == b""
-    answer = us.get(f"/api/paraphrases/download/jsonl/?problem={variant.problem_id}")
+    api = client(stranger)
+    assert api.get("/api/paraphrases/download/jsonl/").getvalue() == b""
+    answer = api.get(f"/api/paraphrases/download/jsonl/?problem={variant.problem_id}")
     assert answer.status_code == 404
 
 
-def test_the_api_says_how_much_and_in_what_a_variant_differs(owner: User, variant: Paraphrase):
-    us, address = client(owner), f"/api/paraphrases/{variant.pk}/"
-    shown = us.get(address).data
+def test_the_api_returns_how_much_and_how_a_variant_differs(owner: User, variant: Paraphrase):
+    api, address = client(owner), f"/api/paraphrases/{variant.pk}/"
+    shown = api.get(address).data
     assert (shown["difference"], shown["naturalness"]) == (0.46, 0.9)
     assert (shown["changes"], shown["group"]) == (["other_order"], "0123456789ab")
     Problem.objects.update(revision=2)
-    shown = us.get(address).data
+    shown = api.get(address).data
     assert (shown["difference"], shown["naturalness"]) == (None, None)
 
 
 def test_an_edited_text_has_no_difference_until_it_is_measured(owner: User, variant: Paraphrase):
-    us, address = client(owner), f"/api/paraphrases/{variant.pk}/"
-    us.post(f"{address}edit/", {"text": "My own: 14, 5 and 6?"}, format="json")
-    assert [us.get(address).data[name] for name in ("difference", "group")] == [None, ""]
-    us.post(f"{address}undo/")
-    shown = us.get(address).data
+    api, address = client(owner), f"/api/paraphrases/{variant.pk}/"
+    api.post(f"{address}edit/", {"text": "My own: 14, 5 and 6?"}, format="json")
+    assert [api.get(address).data[name] for name in ("difference", "group")] == [None, ""]
+    api.post(f"{address}undo/")
+    shown = api.get(address).data
     assert (shown["difference"], shown["naturalness"], shown["group"]) == (
         0.46,
         0.9,

@@ -1,4 +1,4 @@
-"""Requests for variants over REST are refused for the same reasons as on the page."""
+"""Requests for variants over REST: what is refused, and the default values."""
 
 import pytest
 
@@ -16,7 +16,7 @@ CHINESE = "小明有14盘苹果，每盘6个，吃了5个，还剩多少个？"
         ({"language": "zh"}, {"kinds": ["reworded"]}, "language"),
     ],
 )
-def test_what_cannot_be_written_is_refused(
+def test_a_request_that_cannot_be_fulfilled_is_refused(
     owner: User, problem: Problem, changes: dict[str, str], body: dict[str, object], refused: str
 ):
     Problem.objects.update(**changes)
@@ -33,12 +33,13 @@ def test_by_default_every_kind_that_can_be_written_is_requested(owner: User, pro
 
 
 @pytest.mark.parametrize(
-    ("asked", "stored"), [("easier", "easier"), ("harder", "harder"), ("same", None), (None, None)]
+    ("difficulty", "stored"),
+    [("easier", "easier"), ("harder", "harder"), ("same", None), (None, None)],
 )
 def test_numbers_can_be_easier_or_harder(
-    owner: User, problem: Problem, asked: str | None, stored: str | None
+    owner: User, problem: Problem, difficulty: str | None, stored: str | None
 ):
-    body = {"difficulty": asked} if asked else {}
+    body = {"difficulty": difficulty} if difficulty else {}
     answer = client(owner).post(f"/api/problems/{problem.pk}/variants/", body, format="json")
     assert Run.objects.get(pk=answer.data["id"]).parameters.get("difficulty") == stored
 
@@ -50,11 +51,11 @@ def test_an_unknown_difficulty_is_refused(owner: User, problem: Problem):
 
 
 def test_a_problem_has_the_language_of_its_text_unless_the_request_names_one(owner: User):
-    us = client(owner)
-    made = us.post("/api/problems/", {"text": CHINESE}, format="json").data
-    assert made["language"] == "zh"
-    address = f"/api/problems/{made['id']}/"
-    assert us.patch(address, {"language": "en"}, format="json").data["language"] == "en"
-    assert us.patch(address, {"grade": 3}, format="json").data["language"] == "en"
-    again = us.patch(address, {"text": CHINESE.replace("14", "15")}, format="json")
+    api = client(owner)
+    created = api.post("/api/problems/", {"text": CHINESE}, format="json").data
+    assert created["language"] == "zh"
+    address = f"/api/problems/{created['id']}/"
+    assert api.patch(address, {"language": "en"}, format="json").data["language"] == "en"
+    assert api.patch(address, {"grade": 3}, format="json").data["language"] == "en"
+    again = api.patch(address, {"text": CHINESE.replace("14", "15")}, format="json")
     assert again.data["language"] == "zh"

@@ -1,4 +1,4 @@
-"""The picture of the architecture shows the code as it is."""
+"""The committed picture of the architecture matches the code."""
 
 from pathlib import Path
 from xml.etree import ElementTree
@@ -11,8 +11,8 @@ CHAIN = {"a": frozenset("bc"), "b": frozenset("c"), "c": frozenset[str]()}
 
 
 def test_the_committed_picture_is_current():
-    drawn = COMMITTED.read_text(encoding="utf-8")
-    assert drawn == architecture.picture(), "The imports changed. Run `make picture`."
+    committed = COMMITTED.read_text(encoding="utf-8")
+    assert committed == architecture.picture(), "The imports changed. Run `make picture`."
 
 
 def test_the_picture_is_valid_xml_with_a_title():
@@ -20,7 +20,7 @@ def test_the_picture_is_valid_xml_with_a_title():
     assert root.findtext("{*}title") == "Floors and subjects of Reword"
 
 
-def test_an_import_that_follows_from_others_has_no_arrow():
+def test_an_import_implied_by_other_imports_has_no_arrow():
     assert reduced(CHAIN) == [("a", "b"), ("b", "c")]
 
 
@@ -28,7 +28,7 @@ def test_a_subject_is_higher_than_everything_it_imports():
     assert heights(CHAIN) == {"a": 2, "b": 1, "c": 0}
 
 
-def test_a_circle_of_imports_does_not_hang_the_drawing():
+def test_circular_imports_do_not_hang_the_drawing():
     heights({"a": frozenset("b"), "b": frozenset("a")})
 
 

@@ -1,4 +1,4 @@
-"""The measurement of offered sets runs on a file of its own and prints each figure."""
+"""The benchmark of ready variants, `bench/ready.py`, on a small corpus."""
 
 import gzip
 import json
@@ -52,7 +52,7 @@ def test_every_figure_is_printed(
         assert re.search(pattern, printed), pattern
 
 
-def test_without_the_corpora_it_is_skipped(
+def test_the_benchmark_is_skipped_without_corpora(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
     monkeypatch.delenv("REWORD_CORPORA", raising=False)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 def processes_of(var: Path) -> dict[int, str]:
-    """Return number and command line of each other process whose command line, environment or
+    """Return the ID and the command line of each other process whose command line, environment or
     working folder contains `var`."""
     found = {}
     for name in filter(str.isdigit, os.listdir("/proc")):
@@ -17,7 +17,7 @@ def processes_of(var: Path) -> dict[int, str]:
 
 
 def none_left(var: Path, *, within: float) -> bool:
-    """Return whether all of them end within `within` seconds."""
+    """Return whether all processes that belong to `var` end within `within` seconds."""
     give_up = time.monotonic() + within
     while processes_of(var):
         if time.monotonic() > give_up:

@@ -26,7 +26,7 @@ time.sleep(60)
 """
 
 
-def test_a_second_process_gets_the_lock_after_the_first_released_it(tmp_path: Path) -> None:
+def test_a_second_process_gets_the_lock_after_the_first_has_released_it(tmp_path: Path) -> None:
     path = tmp_path / "lock"
     first = installation.take_lock(path)
     with pytest.raises(installation.LockHeld):
@@ -35,7 +35,7 @@ def test_a_second_process_gets_the_lock_after_the_first_released_it(tmp_path: Pa
     os.close(installation.take_lock(path, patience=0))
 
 
-def test_asking_whether_the_lock_is_held_does_not_keep_it(tmp_path: Path) -> None:
+def test_checking_the_lock_does_not_take_it(tmp_path: Path) -> None:
     path = tmp_path / "lock"
     assert not installation.lock_is_held(path)
     first = installation.take_lock(path)
@@ -96,28 +96,28 @@ def _addresses(port: int) -> Addresses:
     )
 
 
-def test_the_addresses_are_found_while_the_launcher_runs(tmp_path: Path, listening: int) -> None:
+def test_the_addresses_are_read_while_the_launcher_runs(tmp_path: Path, listening: int) -> None:
     installation.record_addresses(tmp_path, addresses=_addresses(listening))
-    held = installation.take_lock(tmp_path / installation.LOCK)
+    lock = installation.take_lock(tmp_path / installation.LOCK)
     assert installation.running_addresses(tmp_path) == _addresses(listening)
     assert S_IMODE((tmp_path / installation.ADDRESSES).stat().st_mode) == 0o600
-    os.close(held)
+    os.close(lock)
 
 
-def test_the_addresses_of_a_killed_launcher_do_not_count(tmp_path: Path, listening: int) -> None:
+def test_the_addresses_of_a_killed_launcher_are_ignored(tmp_path: Path, listening: int) -> None:
     installation.record_addresses(tmp_path, addresses=_addresses(listening))
     assert installation.running_addresses(tmp_path) is None
 
 
-def test_a_server_that_refuses_connections_does_not_count(tmp_path: Path) -> None:
+def test_the_addresses_are_ignored_if_a_server_refuses_connections(tmp_path: Path) -> None:
     installation.record_addresses(tmp_path, addresses=_addresses(free_port()))
-    held = installation.take_lock(tmp_path / installation.LOCK)
+    lock = installation.take_lock(tmp_path / installation.LOCK)
     assert installation.running_addresses(tmp_path) is None
-    os.close(held)
+    os.close(lock)
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"database_url": "x"}', '{"other": 1}'])
-def test_a_damaged_file_counts_as_none(tmp_path: Path, text: str) -> None:
+def test_a_damaged_file_of_addresses_is_ignored(tmp_path: Path, text: str) -> None:
     (tmp_path / installation.ADDRESSES).write_text(text)
     assert installation.recorded_addresses(tmp_path) is None
 

@@ -1,4 +1,4 @@
-"""`make run` on a data folder of its own: real servers, workers and site."""
+"""`make run` on a temporary data folder, with real servers, workers and a real site."""
 
 import os
 import shutil
@@ -48,12 +48,12 @@ class Launch:
         """Wait for the line that names the address."""
         give_up = time.monotonic() + PATIENCE
         while not any(line.startswith("Reword is ready") for line in self.lines):
-            assert self.process.poll() is None, self.said
-            assert time.monotonic() < give_up, self.said
+            assert self.process.poll() is None, self.output
+            assert time.monotonic() < give_up, self.output
             time.sleep(0.05)
 
     @property
-    def said(self) -> str:
+    def output(self) -> str:
         return "".join(self.lines)
 
 
@@ -94,18 +94,18 @@ def _launch(
 @pytest.mark.parametrize(
     "signals",
     [
-        # A second Ctrl-C does not cut the stop short.
+        # A second Ctrl-C does not interrupt the shutdown.
         [signal.SIGINT, signal.SIGINT],
         pytest.param([signal.SIGHUP], marks=pytest.mark.slow),  # the terminal is closed
     ],
 )
-def test_kill_9_leaves_no_process_and_the_next_start_finds_the_data_and_stops_in_order(
+def test_after_kill_9_no_process_is_left_and_the_next_start_finds_the_data_and_stops_in_order(
     launch: Launch, var: Path, signals: list[signal.Signals]
 ) -> None:
     launch.await_ready()
     _check_ready(launch)
-    began = living.processes_of(var)
-    assert len(began) > 6, began  # servers, guards, workers with their pool, site
+    started = living.processes_of(var)
+    assert len(started) > 6, started  # servers, guards, workers with their pool, site
     with psycopg.connect(_running(var).database_url, autocommit=True) as connection:
         connection.execute("CREATE TABLE IF NOT EXISTS kept AS SELECT 'saved' AS word")
     launch.process.kill()
@@ -125,7 +125,7 @@ def test_kill_9_leaves_no_process_and_the_next_start_finds_the_data_and_stops_in
             again.process.send_signal(number)
             time.sleep(0.1)
         # A worker that is still loading its models stops once they are loaded.
-        assert again.process.wait(timeout=90) == 0, again.said
+        assert again.process.wait(timeout=90) == 0, again.output
     if signal.SIGINT in signals:
         _check_stopped_in_reverse_order(again)
 
@@ -153,10 +153,10 @@ def _running(var: Path) -> Addresses:
 
 def _await_line(launch: Launch, text: str) -> None:
     give_up = time.monotonic() + 30
-    while text not in launch.said:
-        assert time.monotonic() < give_up, launch.said
+    while text not in launch.output:
+        assert time.monotonic() < give_up, launch.output
         time.sleep(0.05)
-    assert len(launch.lines) == 1, launch.said
+    assert len(launch.lines) == 1, launch.output
 
 
 def test_a_port_in_use_is_reported_before_anything_starts(tmp_path: Path) -> None:
@@ -168,18 +168,18 @@ def test_a_port_in_use_is_reported_before_anything_starts(tmp_path: Path) -> Non
 
 
 def test_a_second_start_on_the_same_folder_is_refused(tmp_path: Path) -> None:
-    held = installation.take_lock(tmp_path / installation.LOCK)
+    lock = installation.take_lock(tmp_path / installation.LOCK)
     launch = _launch(tmp_path, port=free_port())
     assert launch.process.wait(timeout=60) == 1
     _await_line(launch, "Another process is starting or stopping Reword")
-    os.close(held)
+    os.close(lock)
 
 
 def test_ctrl_c_during_a_start_leaves_no_process(tmp_path: Path) -> None:
     launch = _launch(tmp_path, port=free_port())
     _await(lambda: (tmp_path / "log" / "postgres.log").exists())
     launch.process.send_signal(signal.SIGINT)
-    assert launch.process.wait(timeout=60) == 0, launch.said
+    assert launch.process.wait(timeout=60) == 0, launch.output
     assert living.none_left(tmp_path, within=10)
 
 
@@ -191,7 +191,7 @@ def _await(condition: object) -> None:
 
 
 def _python_for_nobody() -> str | None:
-    """Return an interpreter of our version that the user nobody may run."""
+    """Return a Python interpreter of this version that the user nobody may run, or None."""
     # It starts itself again: setpriv still reaches files that its user may not read.
     again = "import subprocess, sys; subprocess.run([sys.executable, '-c', ''], check=True)"
     ask = f"{again}; sys.exit(sys.version_info[:3] != {sys.version_info[:3]})"
@@ -205,7 +205,7 @@ def _python_for_nobody() -> str | None:
 @pytest.mark.slow
 @pytest.mark.worker
 @pytest.mark.skipif(os.geteuid() != 0, reason="the other tests run as an ordinary user already")
-def test_an_ordinary_user_can_start_it() -> None:
+def test_an_ordinary_user_can_start_the_product() -> None:
     python = _python_for_nobody()
     if python is None:
         pytest.skip("the user nobody can run no Python of this version")
@@ -217,7 +217,7 @@ def test_an_ordinary_user_can_start_it() -> None:
         launch.await_ready()
         assert (var / "postgres").stat().st_uid == NOBODY
         launch.process.send_signal(signal.SIGTERM)
-        assert launch.process.wait(timeout=90) == 0, launch.said
+        assert launch.process.wait(timeout=90) == 0, launch.output
         assert living.none_left(var, within=10)
     finally:
         launch.process.kill()

@@ -1,4 +1,4 @@
-"""The private PostgreSQL: its data folder, its user, and faults at its start."""
+"""The private PostgreSQL: its data folder, its user, and errors at startup."""
 
 import os
 import shutil
@@ -23,7 +23,7 @@ def var(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return var
 
 
-def test_it_starts_although_another_program_has_its_old_process_number(var: Path) -> None:
+def test_it_starts_even_if_another_program_has_its_old_process_id(var: Path) -> None:
     (var / "postgres" / "postmaster.pid").write_text(f"{os.getpid()}\n{var / 'postgres'}\n")
     server = postgres.start(var)
     with psycopg.connect(server.url) as connection:
@@ -31,7 +31,7 @@ def test_it_starts_although_another_program_has_its_old_process_number(var: Path
     processes.stop(server.running)
 
 
-def test_a_server_that_still_uses_the_folder_is_ended_first(var: Path) -> None:
+def test_a_server_that_still_uses_the_folder_is_stopped_first(var: Path) -> None:
     cluster = postgres.prepare(var, port=free_port())
     program = postgres.program(cluster)
     command = [*cluster.user.prefix, *program.command]
@@ -82,7 +82,7 @@ def test_a_server_that_cannot_start_is_reported_with_its_log(var: Path) -> None:
 def test_the_owner_of_the_data_folder_changes_with_namespace_support(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """First where user namespaces are forbidden, as in many containers; then where they work."""
+    """The first start has no user namespaces, as in many containers; the second one has them."""
     data = tmp_path / "postgres"
     with monkeypatch.context() as patch:
         patch.setattr(postgres, "_NAMESPACE", ("/bin/false",))
@@ -96,10 +96,10 @@ def test_the_owner_of_the_data_folder_changes_with_namespace_support(
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root must change to another user")
-def test_root_starts_it_without_namespaces_from_a_folder_that_only_root_may_enter(
+def test_root_can_start_it_without_namespaces_from_a_folder_that_only_root_may_enter(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The folder holds the programs and the data, and stays closed."""
+    """The folder contains the programs and the data, and its permissions do not change."""
     closed = tmp_path / "closed"
     closed.mkdir()
     installed = machine_checks.postgres_program("postgres").parents[2]

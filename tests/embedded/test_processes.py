@@ -13,7 +13,7 @@ from mwpapp.embedded import postgres, processes
 from mwpapp.embedded.processes import Program
 from tests.embedded import living
 
-# Starts a program as the launcher does, then waits to be killed.
+# It starts a program as the launcher does, then waits to be killed.
 LAUNCHER = """
 import signal, sys, time
 from pathlib import Path
@@ -57,7 +57,7 @@ def test_a_child_ends_with_a_killed_launcher(tmp_path: Path, prefix: str) -> Non
     assert living.none_left(tmp_path, within=10)
 
 
-def test_a_guarded_child_takes_its_own_children_with_it(tmp_path: Path) -> None:
+def test_a_guarded_child_ends_together_with_its_own_children(tmp_path: Path) -> None:
     script = "(while :; do sleep 0.2; done; : $0) & (while :; do sleep 0.2; done) & wait; : $0"
     _kill_launcher(tmp_path, guarded="guarded", prefix="", script=script)
     assert living.none_left(tmp_path, within=10)
@@ -74,7 +74,7 @@ def test_the_exit_code_is_passed_on(tmp_path: Path, guarded: bool) -> None:
 
 
 @pytest.mark.parametrize("guarded", [False, True])
-def test_a_stop_lets_the_program_end_by_itself(tmp_path: Path, guarded: bool) -> None:
+def test_a_stopped_program_may_end_by_itself(tmp_path: Path, guarded: bool) -> None:
     script = "trap 'echo asked; exit 0' TERM; echo up; while :; do sleep 0.05; done"
     running = processes.start(_program(script, guarded=guarded), logs=tmp_path)
     _await(lambda: "up" in running.tail())

@@ -38,7 +38,7 @@ def test_kill_9_leaves_no_process_and_loses_no_data(var: Path) -> None:
             assert store.lrange("queue", 0, -1) == [b"task"]
 
 
-def test_both_require_their_password_and_show_it_on_no_command_line(var: Path) -> None:
+def test_both_require_a_password_that_no_command_line_shows(var: Path) -> None:
     with served(var) as (_, urls):
         password = urlsplit(urls["database_url"]).password or ""
         with pytest.raises(psycopg.OperationalError, match="password authentication failed"):

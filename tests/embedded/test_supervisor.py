@@ -64,7 +64,7 @@ def test_a_program_that_keeps_failing_is_restarted_less_and_less_often(tmp_path:
     supervisor.stop(at_most=1)
 
 
-def test_the_last_one_started_is_the_first_one_stopped(
+def test_programs_stop_in_the_reverse_order_of_their_start(
     supervisor: Supervisor, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for name in ("first", "second", "third"):

@@ -1,4 +1,4 @@
-"""Faults of a problem are reported before variants are written, and corrected at once."""
+"""A fault of a problem is reported before variants are written, and is corrected with one click."""
 
 import pytest
 from playwright.sync_api import Page, expect

@@ -23,8 +23,7 @@ def ready(live_site: LiveSite, page: Page) -> Page:
 
 
 def write_variants(page: Page, site: LiveSite, things: str) -> str:
-    """Add a problem and write four variants, which exchange names and things; return the address
-    of the page."""
+    """Add a problem and write four variants with other names and things; return its address."""
     address = add_problem(page, site, TEXT.format(things, things), "4 * 15 - 12")
     choose_kind(page, "renamed")
     page.fill("input[name=count]", "4")
@@ -35,7 +34,7 @@ def write_variants(page: Page, site: LiveSite, things: str) -> str:
 
 
 def start_editing(page: Page) -> Locator:
-    """Open the first card for editing, with its key."""
+    """Open the first card for editing with a key."""
     name = page.locator("#cards article").first.get_attribute("id")
     card = page.locator(f"#{name}")
     card.locator(".words:not([data-original])").click(position={"x": 2, "y": 2})
@@ -80,9 +79,7 @@ def test_an_edited_number_changes_the_answer_that_is_exported(live_site: LiveSit
     assert (row["answer"], row["equation"], row["kept_anyway"]) == ("63", "5 * 15 - 12", "False")
 
 
-def test_an_edit_that_is_judged_reject_is_kept_only_when_confirmed(
-    live_site: LiveSite, ready: Page
-):
+def test_an_edit_that_is_judged_reject_is_kept_only_if_confirmed(live_site: LiveSite, ready: Page):
     address = write_variants(ready, live_site, "buttons")
     card = start_editing(ready)
     card.locator("textarea").fill(
@@ -97,10 +94,10 @@ def test_an_edit_that_is_judged_reject_is_kept_only_when_confirmed(
     assert exported(ready, address) == []
     card.locator(".words:not([data-original])").click(
         position={"x": 2, "y": 2}
-    )  # the next card was current
+    )  # the next card had been current
     ready.keyboard.press("a")
     expect(card).to_contain_text("Keep this variant anyway?")
-    ready.keyboard.press("a")  # no second press by accident
+    ready.keyboard.press("a")  # an accidental second press must not confirm
     expect(card).to_have_attribute("data-status", "pending")
     ready.keyboard.press("y")
     expect(card).to_have_attribute("data-status", "edited")

@@ -1,7 +1,8 @@
-"""A new teacher's way from the login to a printed worksheet, in a browser on a running site.
+"""A new teacher goes from the login to a printed worksheet, in a browser on a running site.
 
-Each thing that the teacher does is an action, and is counted: a field that is filled, a key that is
-pressed, a button or link that is clicked, and a file that is chosen."""
+The test counts the teacher's actions: filling a field, pressing a key, clicking a button or a link,
+and choosing a file.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ from tests.live_site import LiveSite
 
 pytestmark = [pytest.mark.browser, pytest.mark.worker]
 
-MOST_ACTIONS = 12
+MAX_ACTIONS = 12
 FILE = (
     "text,equation,grade\n"
     '"Odile plants 6 rows of 9 leeks and sells 20 of them. How many leeks are left?",'
@@ -25,8 +26,8 @@ FILE = (
 
 
 @dataclass
-class Hands:
-    """A teacher's hands, which count what they do."""
+class Teacher:
+    """A teacher at a browser page, whose actions are counted."""
 
     page: Page
     actions: int = 0
@@ -57,48 +58,48 @@ def new_teacher(site: LiveSite, name: str) -> None:
     )
 
 
-def log_in(page: Page, site: LiveSite, name: str) -> Hands:
-    """Log in as a person whom the site sees for the first time."""
+def log_in(page: Page, site: LiveSite, name: str) -> Teacher:
+    """Create a teacher and log in for the first time."""
     new_teacher(site, name)
     page.add_init_script("window.print = () => { document.title = 'printed'; }")
     page.goto(f"{site.url}/login/")
-    hands = Hands(page)
-    hands.fill("input[name=username]", name)
-    hands.fill("input[name=password]", PASSWORD)
-    hands.press("Enter")
+    teacher = Teacher(page)
+    teacher.fill("input[name=username]", name)
+    teacher.fill("input[name=password]", PASSWORD)
+    teacher.press("Enter")
     expect(page.locator("#first-steps")).to_be_visible(timeout=60_000)
-    return hands
+    return teacher
 
 
-def from_variants_to_paper(hands: Hands) -> None:
-    """Accept the first variant, put it on a worksheet, and print that."""
-    page = hands.page
+def print_first_variant(teacher: Teacher) -> None:
+    """Accept the first variant, add it to a worksheet, and print the worksheet."""
+    page = teacher.page
     expect(page.locator("#cards article").first).to_be_visible(timeout=120_000)
-    hands.press("a")
-    hands.click("Make worksheet")
+    teacher.press("a")
+    teacher.click("Make worksheet")
     page.wait_for_url(re.compile(r"/worksheets/\d+/$"))
-    hands.click("Print", role="link")
-    hands.click("Print")
+    teacher.click("Print", role="link")
+    teacher.click("Print")
     expect(page).to_have_title("printed", timeout=60_000)
     expect(page.locator(".sheet-problem")).to_have_count(1)
-    assert hands.actions <= MOST_ACTIONS
+    assert teacher.actions <= MAX_ACTIONS
 
 
 def test_a_new_teacher_prints_a_worksheet_from_a_sample(live_site: LiveSite, page: Page):
-    hands = log_in(page, live_site, "first-day")
-    hands.click("Write variants")
+    teacher = log_in(page, live_site, "first-day")
+    teacher.click("Write variants")
     page.wait_for_url(re.compile(r"/problems/\d+/$"))
-    from_variants_to_paper(hands)
-    assert hands.actions == 8
+    print_first_variant(teacher)
+    assert teacher.actions == 8
 
 
-def test_a_new_teacher_prints_a_worksheet_from_an_own_file(live_site: LiveSite, page: Page):
-    hands = log_in(page, live_site, "first-day-with-file")
-    hands.choose_file("mine.csv", FILE)
-    hands.click("Upload")
+def test_a_new_teacher_prints_a_worksheet_from_an_uploaded_file(live_site: LiveSite, page: Page):
+    teacher = log_in(page, live_site, "first-day-with-file")
+    teacher.choose_file("mine.csv", FILE)
+    teacher.click("Upload")
     page.wait_for_url(re.compile(r"/runs/\d+/$"))
-    hands.click("Go on", role="link")
+    teacher.click("Go on", role="link")
     page.wait_for_url(re.compile(r"/problems/\d+/$"))
-    hands.press("w")
-    from_variants_to_paper(hands)
-    assert hands.actions == 11
+    teacher.press("w")
+    print_first_variant(teacher)
+    assert teacher.actions == 11

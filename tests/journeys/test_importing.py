@@ -1,4 +1,4 @@
-"""A quiz becomes a worksheet in a browser on a running site, and leaves it again."""
+"""A quiz is imported as a worksheet and the import is undone, in a browser on a running site."""
 
 from collections.abc import Iterator
 from pathlib import Path

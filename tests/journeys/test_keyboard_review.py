@@ -1,4 +1,4 @@
-"""A teacher reviews a hundred variants by keyboard alone, and a hidden tab misses nothing."""
+"""A teacher reviews a hundred variants with the keyboard only; a hidden tab misses no update."""
 
 import contextlib
 import json
@@ -70,7 +70,7 @@ for number in range({events}):
     step(row, by=person)
     time.sleep({seconds} / {events})
 """
-# What a person sees of the cards: without the place of the cursor, which each page has its own.
+# What a person sees of the cards, except for the current card, which differs between pages.
 SHOWN = """() => ({
     summary: document.querySelector('#summary').innerText,
     original: document.querySelector('#original .panel-head').innerText,
@@ -102,7 +102,7 @@ def expected(key: str) -> list[str]:
     return ["rejected", "" if key == "r" else REASONS[int(key) - 1]]
 
 
-def card_in_hand(page: Page) -> str:
+def current_card(page: Page) -> str:
     name = page.locator("#cards .in-hand[data-status=pending]").get_attribute("data-card")
     assert name is not None
     return name
@@ -110,7 +110,7 @@ def card_in_hand(page: Page) -> str:
 
 def decide(page: Page, key: str) -> str:
     """Decide on the current variant with one key, and wait for the next variant."""
-    name = card_in_hand(page)
+    name = current_card(page)
     page.keyboard.press(key)
     expect(page.locator(f"#paraphrase-{name}[data-status=pending]")).to_have_count(0)
     expect(page.locator("#cards .in-hand[data-status=pending], #queue .empty")).to_have_count(1)
@@ -119,7 +119,7 @@ def decide(page: Page, key: str) -> str:
 
 def edit_during_a_restart(page: Page, site: LiveSite) -> tuple[str, str]:
     """Edit the current variant while the site restarts; return its id and the typed text."""
-    name = card_in_hand(page)
+    name = current_card(page)
     page.keyboard.press("e")
     text = page.locator(f"#paraphrase-{name} textarea")
     expect(text).to_be_focused()
@@ -138,7 +138,7 @@ def edit_during_a_restart(page: Page, site: LiveSite) -> tuple[str, str]:
 
 
 def watch(page: Page) -> tuple[list[str], list[float]]:
-    """Return lists that fill with the page loads and the milliseconds of the decisions."""
+    """Return two lists that grow: addresses of loaded pages, and milliseconds of each decision."""
     loads: list[str] = []
     times: list[float] = []
 
@@ -153,11 +153,11 @@ def watch(page: Page) -> tuple[list[str], list[float]]:
     return loads, times
 
 
-def test_a_hundred_variants_are_reviewed_by_keyboard_alone(
-    elsewhere: LiveSite, page: Page, record_property: Callable[[str, object], None]
+def test_a_hundred_variants_are_reviewed_with_the_keyboard_only(
+    empty_site: LiveSite, page: Page, record_property: Callable[[str, object], None]
 ):
-    seeded(elsewhere, "hundred", problems=PROBLEMS, each=EACH)
-    log_in(page, elsewhere, "reviewerhundred", to="/review/")
+    seeded(empty_site, "hundred", problems=PROBLEMS, each=EACH)
+    log_in(page, empty_site, "reviewerhundred", to="/review/")
     expect(page.locator("#queue-left")).to_contain_text("100 variants to review")
     loads, times = watch(page)
     wanted: dict[str, list[str]] = {}
@@ -165,20 +165,20 @@ def test_a_hundred_variants_are_reviewed_by_keyboard_alone(
     edited = typed = ""
     while len(wanted) + bool(edited) < PROBLEMS * EACH:
         if len(wanted) == RESTARTED_AT and not edited:
-            edited, typed = edit_during_a_restart(page, elsewhere)
+            edited, typed = edit_during_a_restart(page, empty_site)
             continue
         key = next(keys)
         wanted[decide(page, key)] = expected(key)
     expect(page.locator("#queue")).to_contain_text("Nothing to review")
     assert loads == []
-    found = state_of(elsewhere, "reviewerhundred")
+    found = state_of(empty_site, "reviewerhundred")
     assert found.pop(edited)[2] == typed
     assert {name: row[:2] for name, row in found.items()} == wanted
     slowest = statistics.quantiles(times, n=20)[-1]
     record_property("decision_p95_ms", round(slowest))
     print(f"{len(times)} decisions, p95 {slowest:.0f} ms to the first byte")
 
-    # The last ten can be undone one by one, also after a reload.
+    # The last ten decisions can be undone one by one, even after a reload.
     page.reload()
     for number in range(1, 11):
         page.keyboard.press("z")
@@ -194,21 +194,21 @@ def frozen(page: Page) -> CDPSession:
     return session
 
 
-def test_a_hidden_tab_ends_in_the_same_page_as_a_fresh_load(
-    elsewhere: LiveSite, page: Page, new_page: NewPage
+def test_a_hidden_tab_shows_the_same_page_as_a_fresh_load(
+    empty_site: LiveSite, page: Page, new_page: NewPage
 ):
-    (problem,) = seeded(elsewhere, "hidden", problems=1, each=50)
-    log_in(page, elsewhere, "reviewerhidden", to=f"/problems/{problem}/")
+    (problem,) = seeded(empty_site, "hidden", problems=1, each=50)
+    log_in(page, empty_site, "reviewerhidden", to=f"/problems/{problem}/")
     expect(page.locator("#cards > article")).to_have_count(50)
     session = frozen(page)
-    elsewhere.shell(
+    empty_site.shell(
         MANY_EVENTS.format(name="reviewerhidden", events=EVENTS, seconds=HIDDEN_SECONDS)
     )
     session.send("Page.setWebLifecycleState", {"state": "active"})
     fresh = new_page()
-    log_in(fresh, elsewhere, "reviewerhidden", to=f"/problems/{problem}/")
+    log_in(fresh, empty_site, "reviewerhidden", to=f"/problems/{problem}/")
     wanted = fresh.evaluate(SHOWN)
     with contextlib.suppress(pytest.fail.Exception):
-        elsewhere.wait(lambda: page.evaluate(SHOWN) == wanted, seconds=120)
+        empty_site.wait(lambda: page.evaluate(SHOWN) == wanted, seconds=120)
     assert page.evaluate(SHOWN) == wanted
     assert {card[2] for card in wanted["cards"]} == {"accepted"}

@@ -1,5 +1,5 @@
-"""Take a campaign from its draft to a test set in another installation. A lead and two annotators
-work at the same time, each in a separate browser, on a running site."""
+"""A campaign from its draft to a test set in another installation, on a running site. A lead and
+two annotators work at the same time, each in a separate browser."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FEWER_PAIRS = 24
 KEYS = {"valid": "1", "not_valid": "2", "cannot_tell": "3"}
 NAMES = ("annotator1", "annotator2")
 
-# Every fifth pair asks for something else, which the annotators do not always notice.
+# Every fifth paraphrase asks for something else, which the annotators do not always notice.
 ANSWERS = {
     "annotator1": {**dict.fromkeys(range(0, PAIRS, 5), "not_valid"), 7: "cannot_tell"},
     "annotator2": {
@@ -33,13 +33,13 @@ ANSWERS = {
     },
 }  # fmt: skip
 DISPUTED = {0, 7, 11, 22}
-# After a new pair, a page ignores presses for a moment; on a faster clock the moment is shorter.
+# A page ignores key presses for a moment after a new pair; a faster clock shortens that moment.
 FASTER = "const now = performance.now.bind(performance); performance.now = () => 8 * now();"
 
 
 @pytest.mark.parametrize("pairs", [FEWER_PAIRS, pytest.param(PAIRS, marks=pytest.mark.slow)])
 def test_labelled_pairs_become_a_portable_test_set(
-    live_site: LiveSite, elsewhere: LiveSite, new_page: NewPage, tmp_path: Path, pairs: int
+    live_site: LiveSite, empty_site: LiveSite, new_page: NewPage, tmp_path: Path, pairs: int
 ):
     name = f"Kiosk {pairs}"
     lead = new_page(accept_downloads=True)
@@ -55,36 +55,36 @@ def test_labelled_pairs_become_a_portable_test_set(
         page.locator("article.job", has_text=name).locator("a.primary").click()
 
     lead.goto(campaign)
-    stays = lead.evaluate("window.stays = 'the same page'")
-    seen = label_all(annotators, watched=lead, pairs=pairs)
+    marker = lead.evaluate("window.stays = 'the same page'")
+    kappas = label_all(annotators, watched=lead, pairs=pairs)
     report = expected(pairs)
     expect(kappa(lead)).to_have_text(f"{report.cohen_kappa:.2f}", timeout=60_000)
-    assert len(seen) > 2, f"kappa did not move while they labelled: {seen}"
-    assert lead.evaluate("window.stays") == stays, "the page was loaded again"
+    assert len(kappas) > 2, f"kappa did not move while they labelled: {kappas}"
+    assert lead.evaluate("window.stays") == marker, "the page was loaded again"
 
     decide_all(lead, campaign)
     close(lead, campaign)
     test_set = freeze(lead, campaign, name=name)
-    there = figures(lead)
+    exported_figures = figures(lead)
     folder = download(lead, tmp_path)
-    assert kept_figures(folder)["cohen_kappa"] == pytest.approx(report.cohen_kappa, abs=1e-12)
-    assert kept_figures(folder)["gwet_ac1"] == pytest.approx(report.gwet_ac1, abs=1e-12)
+    assert figures_in_folder(folder)["cohen_kappa"] == pytest.approx(report.cohen_kappa, abs=1e-12)
+    assert figures_in_folder(folder)["gwet_ac1"] == pytest.approx(report.gwet_ac1, abs=1e-12)
 
     other = new_page()
-    log_in(other, elsewhere, "lead")
-    other.goto(f"{elsewhere.url}/test-sets/import/")
+    log_in(other, empty_site, "lead")
+    other.goto(f"{empty_site.url}/test-sets/import/")
     other.set_input_files("input[type=file]", folder)
     other.get_by_role("button", name="Import", exact=True).click()
     other.wait_for_url(re.compile(r"/runs/\d+/$"))
     other.get_by_role("link", name="Open test set").click(timeout=120_000)
     expect(other.get_by_role("heading", name=name)).to_be_visible()
-    assert figures(other) == there
+    assert figures(other) == exported_figures
     lead.goto(test_set)
-    assert figures(lead) == there
+    assert figures(lead) == exported_figures
 
 
 def pairs_file(folder: Path, pairs: int) -> Path:
-    """Pairs of a kiosk; every fifth paraphrase asks for something else."""
+    """Write a file of pairs; every fifth paraphrase asks for something else."""
     text = io.StringIO()
     table = csv.writer(text)
     table.writerow(["question", "paraphrase", "stratum"])
@@ -131,14 +131,14 @@ def _has_pairs(lead: Page, campaign: str, pairs: int) -> bool:
 
 def label_all(annotators: dict[str, Page], *, watched: Page, pairs: int) -> set[str]:
     """Label with keys, one annotator after the other; return the kappas that the lead saw."""
-    seen = set()
+    kappas = set()
     for _turn in range(pairs):
         for name, page in annotators.items():
             label(page, ANSWERS[name])
-        seen.update(kappa(watched).all_inner_texts())
+        kappas.update(kappa(watched).all_inner_texts())
     for page in annotators.values():
         expect(page.get_by_role("heading", name="All done")).to_be_visible()
-    return seen
+    return kappas
 
 
 def label(page: Page, answers: dict[int, str]) -> None:
@@ -152,7 +152,7 @@ def label(page: Page, answers: dict[int, str]) -> None:
             # A locator looks more often than `expect` does.
             page.locator(f"#task:not([data-pair='{pair}'])").wait_for(timeout=4_000)
             return
-    pytest.fail(f"pair {pair} did not go away:\n{page.inner_text('main')}")
+    pytest.fail(f"pair {pair} is still shown:\n{page.inner_text('main')}")
 
 
 def number_of(page: Page) -> int:
@@ -210,7 +210,7 @@ def freeze(lead: Page, campaign: str, *, name: str) -> str:
 
 
 def figures(page: Page) -> dict[str, str]:
-    """Return the figures on the page of a test set, without its origin."""
+    """Return the figures on the page of a test set, except for its origin."""
     return {
         "counts": page.inner_text("main > .figures, main .figures >> nth=0"),
         "provenance": page.inner_text(".legend"),
@@ -227,7 +227,7 @@ def download(lead: Page, folder: Path) -> Path:
     return file
 
 
-def kept_figures(folder: Path) -> dict[str, float]:
+def figures_in_folder(folder: Path) -> dict[str, float]:
     with zipfile.ZipFile(folder) as archive:
         name = next(name for name in archive.namelist() if name.endswith("test_set.json"))
         return dict(json.loads(archive.read(name))["agreement"]["overall"])

@@ -1,4 +1,4 @@
-"""A teacher's way through the product, in a browser on a running site."""
+"""A teacher adds a problem and writes, keeps and edits variants, in a browser on a running site."""
 
 import re
 
@@ -34,7 +34,7 @@ def choose_kind(page: Page, name: str) -> None:
 
 
 def cards(page: Page) -> list[str]:
-    """Return the texts of the variants on the page, in order. Some are folded away."""
+    """Return the texts of the variants on the page, in order, including hidden ones."""
     own = page.locator("#cards .words:not([data-original]), #cards .text")
     return [" ".join(words.split()) for words in own.all_text_contents()]
 
@@ -48,10 +48,10 @@ def ready(live_site: LiveSite, page: Page) -> Page:
 
 def test_kept_variants_survive_a_restart(live_site: LiveSite, ready: Page):
     address = add_problem(ready, live_site, TEXT, "24 / 4 * (4 - 2)")
-    stays = ready.evaluate("window.stays = 'the same page'")
+    marker = ready.evaluate("window.stays = 'the same page'")
     ready.get_by_role("button", name="Write variants").click()
     expect(ready.locator("#cards article").nth(4)).to_be_attached(timeout=120_000)
-    assert ready.evaluate("window.stays") == stays, "the page was loaded again"
+    assert ready.evaluate("window.stays") == marker, "the page was loaded again"
     expect(ready.locator("#coming .coming")).to_have_count(0, timeout=120_000)
 
     first = ready.locator("#cards article").first
@@ -60,7 +60,8 @@ def test_kept_variants_survive_a_restart(live_site: LiveSite, ready: Page):
     expect(ready.locator(f"#{kept}")).to_have_attribute("data-status", "accepted")
     before = ready.locator("#cards article").count()
 
-    # The worker that writes is killed in the next test; it takes seconds to load its models.
+    # The worker that writes is not restarted, because loading its models takes seconds. The next
+    # test kills it.
     live_site.restart("web", "default-worker")
     ready.goto(address)
     expect(ready.locator(f"#{kept}")).to_have_attribute("data-status", "accepted")
@@ -81,7 +82,7 @@ def test_a_killed_worker_loses_no_variants(live_site: LiveSite, ready: Page):
     expect(ready.locator("#coming .coming")).to_have_count(0, timeout=120_000)
     after = cards(ready)
     assert set(seen) <= set(after), "a variant was lost"
-    assert len(after) == len(set(after)), "a variant was doubled"
+    assert len(after) == len(set(after)), "a variant is there twice"
     assert len(after) > len(seen)
     ready.goto(f"{live_site.url}/runs/")
     expect(ready.locator("main")).to_contain_text("Done")

@@ -1,4 +1,4 @@
-"""Several problems at once: pasted, written in one run, accepted together, put on a worksheet."""
+"""Several problems are pasted, varied in one run, accepted together and added to a worksheet."""
 
 import re
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ if not User.objects.filter(username="somebody").exists():
 
 
 @pytest.fixture
-def somebody(live_site: LiveSite, page: Page) -> Iterator[Page]:
+def teacher(live_site: LiveSite, page: Page) -> Iterator[Page]:
     """A teacher of a school without problems."""
     live_site.shell(SOMEBODY)
     live_site.accounts = {**live_site.accounts, "somebody": "seven-quiet-otters"}
@@ -44,14 +44,14 @@ def somebody(live_site: LiveSite, page: Page) -> Iterator[Page]:
     )
 
 
-def test_several_problems_become_a_worksheet_in_one_go(live_site: LiveSite, somebody: Page):
-    page = somebody
+def test_several_problems_become_a_worksheet(live_site: LiveSite, teacher: Page):
+    page = teacher
     page.goto(f"{live_site.url}/problems/paste/")
     page.fill("textarea[name=pasted]", PASTED)
     page.get_by_role("button", name="Add 3 problems").click()
     expect(page.locator("main")).to_contain_text("3 problems added.")
 
-    # All problems of the page, with one tick.
+    # One checkbox selects all problems on the page.
     expect(page.get_by_role("button", name="Write variants")).to_be_hidden()
     page.get_by_label("Select all on this page").check()
     expect(page.locator(".ticked")).to_contain_text("3 selected")
@@ -64,7 +64,7 @@ def test_several_problems_become_a_worksheet_in_one_go(live_site: LiveSite, some
     served = page.locator(".counted div", has_text="problems with variants")
     expect(served.locator("dd")).to_have_text("3")
 
-    # The queue of that run, by keys.
+    # The review queue of the run, with keys.
     page.get_by_role("link", name=re.compile("Review [0-9]+ variants")).click()
     left = page.locator("#queue-left")
     expect(left).to_contain_text("in 3 problems")
@@ -79,7 +79,7 @@ def test_several_problems_become_a_worksheet_in_one_go(live_site: LiveSite, some
     assert "at=" in page.url
     page.keyboard.press("s")
 
-    # All ready ones at once; one undo for all, also after a reload; and once more.
+    # Accept all ready variants, undo that after a reload, and accept them again.
     accept = page.get_by_role("button", name=re.compile("Accept (all )?[0-9]+ ready variant"))
     words = accept.inner_text()
     accept.click()
@@ -91,9 +91,9 @@ def test_several_problems_become_a_worksheet_in_one_go(live_site: LiveSite, some
     expect(left).to_contain_text(f"{total} variants to review")
     accept.click()
     expect(undo).to_be_visible()
-    while page.locator("#cards").count():  # what was not ready is rejected, card by card
+    while page.locator("#cards").count():  # the other variants are rejected one by one
         name = page.locator("#cards .in-hand").get_attribute("data-card")
-        page.keyboard.press("r")  # after the last one of a problem, the next problem appears
+        page.keyboard.press("r")  # after the last variant of a problem, the next problem appears
         expect(page.locator(f"#paraphrase-{name}[data-status=pending]")).to_have_count(0)
         page.wait_for_timeout(500)
     expect(page.locator("#queue")).to_contain_text("Nothing to review")

@@ -1,4 +1,4 @@
-"""Another story with the same numbers, and easier numbers, in a browser."""
+"""Variants with another story or with easier numbers, in a browser on a running site."""
 
 import re
 
@@ -33,7 +33,7 @@ def choose_only(page: Page, *kinds: str) -> None:
 
 
 def colours(words: Locator) -> dict[str, int]:
-    """Return each marked number by its colour and its quantity; 0 for one that is a word."""
+    """Return the number of each marked quantity by its colour; 0 for a number in words."""
     return words.locator("mark.q").evaluate_all(COLOURED)
 
 
@@ -41,11 +41,11 @@ def test_other_stories_stream_in_with_the_originals_colours(live_site: LiveSite,
     add_problem(ready, live_site, TEXT, EQUATION)
     choose_only(ready, "retold")
     ready.fill("input[name=count]", "4")
-    stays = ready.evaluate("window.stays = 'the same page'")
+    marker = ready.evaluate("window.stays = 'the same page'")
     ready.get_by_role("button", name="Write variants").click()
     cards = ready.locator("#cards article")
     expect(cards.nth(3)).to_be_visible(timeout=120_000)
-    assert ready.evaluate("window.stays") == stays, "the page was loaded again"
+    assert ready.evaluate("window.stays") == marker, "the page was loaded again"
     original = colours(ready.locator("#original"))
     assert set(original.values()) == {36, 12, 15}
     for card in cards.all():
@@ -57,7 +57,7 @@ def test_other_stories_stream_in_with_the_originals_colours(live_site: LiveSite,
         assert all(number in (0, original[colour]) for colour, number in found.items())
 
 
-def test_easier_numbers_are_smaller_and_say_so(live_site: LiveSite, ready: Page):
+def test_easier_numbers_are_smaller_and_labelled_as_easier(live_site: LiveSite, ready: Page):
     add_problem(ready, live_site, TEXT.replace("36", "48"), EQUATION.replace("36", "48"))
     choose_only(ready, "renumbered")
     ready.get_by_label("New numbers").select_option("easier")

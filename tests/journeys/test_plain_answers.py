@@ -33,7 +33,9 @@ def test_a_text_in_another_language_is_refused_at_once(live_site: LiveSite, page
     expect(page.get_by_role("button", name="Write variants")).to_be_visible()
 
 
-def test_kinds_guess_and_three_presses_of_w(live_site: LiveSite, page: Page):
+def test_kinds_are_explained_a_guess_is_hidden_and_three_presses_start_one_run(
+    live_site: LiveSite, page: Page
+):
     log_in(page, live_site, "teacher")
     address = add_problem(page, live_site, APPLES, "")
     number = int(re.findall(r"\d+", address)[-1])

@@ -1,4 +1,4 @@
-"""A pasted problem without an equation shows problems of the same logic, in a browser."""
+"""A pasted problem without an equation shows problems with the same logic, in a browser."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -27,7 +27,9 @@ LOOKS_ALIKE = (
 )
 
 
-def test_a_pasted_text_shows_same_logic_and_look_alikes(live_site: LiveSite, page: Page):
+def test_a_pasted_text_shows_problems_with_the_same_logic_and_look_alikes(
+    live_site: LiveSite, page: Page
+):
     log_in(page, live_site, "teacher")
     for text, equation in {**SAME, LOOKS_ALIKE: "12 - 4"}.items():
         add_problem(page, live_site, text, equation)

@@ -3,7 +3,7 @@ import pytest
 
 @pytest.fixture(autouse=True)
 def _loaded_once(loaded_once: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Commands that run in this process load each engine once."""
+    """Load each engine once for all commands that run in this process."""
     from mwpapp.management import training  # needs Django's settings
     from tests import loaded
 

@@ -1,7 +1,7 @@
 """Run commands of manage.py without servers: in this process, or as a separate program.
 
-`manage` starts a program, which imports torch and takes seconds: only tests of what a program reads
-and prints do so, all others call `run`.
+Only tests of a program's input and output call `manage`, which takes seconds because the program
+imports torch. All others call `run`.
 """
 
 import io
@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def manage(*arguments, stdin=None):
-    """Run a program. Commands that connect to a server fail: the server addresses do not exist."""
+    """Run the command as a program. Connecting to a server fails: the addresses do not exist."""
     nowhere = {
         "DATABASE_URL": "postgres://nobody@127.0.0.1:1/none",
         "REDIS_URL": "redis://127.0.0.1:1/0",
@@ -33,7 +33,7 @@ def manage(*arguments, stdin=None):
 
 
 def run(*arguments, stdin=b""):
-    """Run the command in this process; a test without the `db` fixture has no database either."""
+    """Run the command in this process. A test without the `db` fixture has no database."""
     read, out, err = (io.TextIOWrapper(io.BytesIO(content)) for content in (stdin, b"", b""))
     with patch.object(sys, "stdin", read), redirect_stdout(out), redirect_stderr(err):
         code = _exit_code(*map(str, arguments))
@@ -45,7 +45,7 @@ def run(*arguments, stdin=b""):
 
 
 def _exit_code(*arguments):
-    """Return the exit code of manage.py, and print its line for an error."""
+    """Return the exit code that manage.py would have, and print an error as manage.py does."""
     try:
         call_command(*arguments)
     except SystemExit as end:

@@ -21,7 +21,7 @@ BACKWARDS = "label,annotator,why,pair\n" + "".join(
 
 
 def agreement(path, *options):
-    """Exit code, standard output and standard error of the command, run in this process."""
+    """Return the exit code, the standard output and the standard error of the command."""
     out, err = StringIO(), StringIO()
     try:
         call_command("agreement", str(path), *options, stdout=out, stderr=err)
@@ -163,7 +163,7 @@ def test_a_list_is_not_a_label(file, label):
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "message"),
     [
         (b"", "The file is empty."),
         (b"\n\n", "The file is empty."),
@@ -178,10 +178,10 @@ def test_a_list_is_not_a_label(file, label):
         (b"{" * 50_000, ""),
     ],
 )
-def test_a_file_without_labels_gives_no_figures(file, content, said):
+def test_a_file_without_labels_gives_no_figures(file, content, message):
     code, out, err = agreement(file(content), "--json")
     assert (code, out) == (2, "")
-    assert said in err
+    assert message in err
 
 
 @pytest.mark.parametrize("seed", range(20))

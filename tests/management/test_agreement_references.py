@@ -1,7 +1,7 @@
-"""Compare the command's figures with the reference libraries' on 1,000 random tables.
+"""Compare the command's figures with those of reference libraries on 1,000 random tables.
 
-Two annotators to six, one label to five, evenly spread or nearly all one, with and without
-missing labels; every tenth table has one label only.
+A table has two to six annotators and one to five labels. The labels are balanced or nearly all the
+same, with and without missing labels; every tenth table has only one label.
 """
 
 import csv
@@ -32,13 +32,13 @@ def random_table(seed):
     weights = [chance.choice([1, 1, 30]) for _ in range(labels)]
     missing = chance.choice([0, 0, 0.2, 0.6])
     return np.array([
-        drawn(chance, people=people, weights=weights, missing=missing)
+        random_labels(chance, people=people, weights=weights, missing=missing)
         for _ in range(chance.randint(2, 40))
     ])  # fmt: skip
 
 
-def drawn(chance, *, people, weights, missing):
-    """Return the labels of one pair, most of which equal its true label."""
+def random_labels(chance, *, people, weights, missing):
+    """Return random labels of one pair, most of which equal its true label."""
     labels = range(len(weights))
     (truth,) = chance.choices(labels, weights)
     seen = [truth if chance.random() < 0.6 else chance.choices(labels, weights)[0]
@@ -69,9 +69,9 @@ def command(table, path):
 
 
 def annotated(table):
-    """Drop annotators and pairs without labels, which no figure counts."""
-    there = ~np.isnan(table)
-    return table[there.any(axis=1)][:, there.any(axis=0)]
+    """Return the table without annotators and pairs that have no labels: no figure counts them."""
+    has_label = ~np.isnan(table)
+    return table[has_label.any(axis=1)][:, has_label.any(axis=0)]
 
 
 def compared(measured, *, figure, reference):
@@ -92,7 +92,10 @@ def compared(measured, *, figure, reference):
 
 
 def both_labelled(table):
-    """Return the labels of two annotators; None for other numbers, or without common pairs."""
+    """Return the labels of exactly two annotators on their common pairs.
+
+    Return None for any other number of annotators, and without common pairs.
+    """
     common = table[~np.isnan(table).any(axis=1)]
     return common.astype(int).T if table.shape[1] == 2 and len(common) else None
 
@@ -131,7 +134,7 @@ def alpha(table):
 
 
 def percent(table):
-    """Count equal labels over every two labels of every pair."""
+    """Return the share of equal labels among all pairs of labels on the same pair of texts."""
     equal = [
         row[one] == row[other]
         for row in table

@@ -17,7 +17,7 @@ ROUNDED = {**BUSES, "id": 10, "answer": "6", "rounding": "up"}
 
 @pytest.fixture(scope="module")
 def done(tmp_path_factory):
-    """A program's run over good and bad lines: (process, its output file)."""
+    """The process and the output file of the program for good and bad lines."""
     folder = tmp_path_factory.mktemp("checks")
     source, out = folder / "problems.jsonl", folder / "out.jsonl"
     rows = [json.dumps(row) for row in (GOOD, WRONG, BUSES, ROUNDED)]
@@ -43,10 +43,10 @@ def test_a_warning_has_a_sentence_and_its_correction(done):
 
 
 def test_rows_that_cannot_be_read_are_reported_and_the_exit_code_is_one(done):
-    said = done[0].stderr.decode()
-    assert done[0].returncode == 1, said
-    assert "line 5: This row is not valid JSON" in said
-    assert "line 6: " in said
+    stderr = done[0].stderr.decode()
+    assert done[0].returncode == 1, stderr
+    assert "line 5: This row is not valid JSON" in stderr
+    assert "line 6: " in stderr
 
 
 def test_a_file_without_problems_gives_the_exit_code_two(tmp_path):

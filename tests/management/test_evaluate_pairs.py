@@ -16,7 +16,7 @@ COMMON = {
 
 @pytest.fixture(scope="module")
 def measured(tmp_path_factory, loaded_once):
-    """A run on a published table with other names for two columns; one row has no label."""
+    """The command's result for a table with two published column names; one row has no label."""
     path = tmp_path_factory.mktemp("pairs") / "pairs.csv"
     rows = [f"{QUESTION},{GOOD},1", f"{QUESTION},{BAD},0.0", f"{QUESTION},{GOOD},maybe"]
     path.write_text("\n".join(["question,augmented,final_label", *rows]), encoding="utf-8")

@@ -18,7 +18,7 @@ def done(tmp_path_factory):
     source = folder / "corpus.jsonl"
     source.write_text("\n".join(map(json.dumps, LINES)), encoding="utf-8")
     runs = []
-    for start in (manage, run):  # texts are hashed otherwise in another process
+    for start in (manage, run):  # another process has another hash seed
         out = folder / f"{start.__name__}.jsonl"
         runs.append((start("make_challenge", source, "--seed", 3, "--out", out), out))
     return runs
@@ -35,8 +35,8 @@ def test_pairs_have_the_fields_of_a_labelling_campaign(done):
 
 
 def test_counts_and_coverage_are_reported(done):
-    said = done[0][0].stderr.decode()
-    assert "reversed: 2 pairs; 2 of 2 problems (100.0%)" in said
+    stderr = done[0][0].stderr.decode()
+    assert "reversed: 2 pairs; 2 of 2 problems (100.0%)" in stderr
 
 
 def test_the_same_seed_gives_the_same_bytes(done):

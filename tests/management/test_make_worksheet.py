@@ -51,7 +51,7 @@ def test_items_have_the_steps_of_their_solution(make):
     assert steps == ("16 ÷ 3 = 5 1/3", "Round 5 1/3 down to 5.", "Answer: 5")
 
 
-def test_places_are_multiple_choices_if_asked_for(make, capsys):
+def test_places_are_multiple_choice_on_request(make, capsys):
     row = variant("p1", "16 pupils share taxis for 3.", 6, equation="16 / 3")
     out = make([row, *VARIANTS], "--choices", "3")
     assessment = read((out / "worksheet.reword.json").read_bytes()).assessment
@@ -61,7 +61,7 @@ def test_places_are_multiple_choices_if_asked_for(make, capsys):
 
 
 @pytest.mark.parametrize("choices", ["1", "7", "many"])
-def test_a_number_of_choices_that_is_not_possible_is_refused(make, choices):
+def test_an_invalid_number_of_choices_is_refused(make, choices):
     with pytest.raises(CommandError, match="from 2 to 6"):
         make(VARIANTS, "--choices", choices)
 
@@ -86,14 +86,14 @@ def test_the_same_seed_gives_the_same_files(make):
     assert contents(make(VARIANTS, "--versions", "3", "--seed", "5")) == first
 
 
-def test_every_format_is_written_unless_some_are_chosen(make):
+def test_every_format_is_written_by_default(make):
     every = make(VARIANTS)
     assert {file.name for file in every.iterdir()} >= {
         f"worksheet.{one.extension}" for one in FORMATS.values()
     }
 
 
-def test_sheets_on_paper_are_a_file_for_each_of_a_few_versions(make):
+def test_a_few_versions_are_printed_to_one_file_each(make):
     few = make(VARIANTS, "--versions", "2", "--formats", "pdf", "--paper", "letter")
     assert {file.name for file in few.glob("*.pdf")} == {
         "worksheet-A.pdf",
@@ -102,12 +102,12 @@ def test_sheets_on_paper_are_a_file_for_each_of_a_few_versions(make):
     }
 
 
-def test_sheets_on_paper_are_one_file_for_many_versions(make):
+def test_many_versions_are_printed_to_a_single_file(make):
     many = make(VARIANTS, "--versions", "27", "--formats", "pdf", "--both-sides")
     assert {file.name for file in many.glob("worksheet*")} == {"worksheet.pdf"}
 
 
-def test_a_problem_without_a_ready_variant_is_named(make, capsys):
+def test_a_problem_without_a_ready_variant_is_reported(make, capsys):
     with pytest.raises(SystemExit) as ended:
         make([*VARIANTS, variant("p3", "Is this one ready, 1 and 2?", 3, ready=False)])
     assert ended.value.code == 1
@@ -121,11 +121,11 @@ def test_without_any_variant_nothing_is_written(make, rows, tmp_path):
     assert not (tmp_path / "out").exists()
 
 
-def test_what_a_format_cannot_carry_is_said(make, capsys):
+def test_fields_that_a_format_omits_are_reported(make, capsys):
     make(VARIANTS, "--formats", "csv,reword", "--versions", "2")
-    said = capsys.readouterr().err
-    assert "CSV omits: Title" in said
-    assert "Reword omits" not in said
+    stderr = capsys.readouterr().err
+    assert "CSV omits: Title" in stderr
+    assert "Reword omits" not in stderr
 
 
 def test_an_unknown_format_is_refused(make):

@@ -47,17 +47,17 @@ def test_triplets_statistics_and_skipped_rows(problems, tmp_path):
 def test_the_same_seed_gives_the_same_bytes_and_augmented_problems_are_candidates(
     problems, tmp_path
 ):
-    made = tmp_path / "made.jsonl"
+    augmented = tmp_path / "made.jsonl"
     rows = [
         {"text": f"{n} ducks swim, {n} land and {n} hatch.", "equation": f"{n} + {n} + {n}"}
         for n in range(3, 9)
     ]
-    made.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    augmented.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
     outputs = []
-    for start in (manage, run):  # texts are hashed otherwise in another process
+    for start in (manage, run):  # another process has another hash seed
         out = tmp_path / start.__name__
         start(
-            "mine_pairs", problems, "--augmented", made, "--similarity", "ted", "--equation",
+            "mine_pairs", problems, "--augmented", augmented, "--similarity", "ted", "--equation",
             "nearest", "--text", "random", "--seed", "5", "--out", out,
         )  # fmt: skip
         outputs.append(out.read_bytes())

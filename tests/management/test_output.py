@@ -1,4 +1,4 @@
-"""The output of commands can be read again and never overwrites their input."""
+"""The output of commands can be read back and never overwrites their input."""
 
 import pytest
 
@@ -28,6 +28,6 @@ def test_the_input_is_never_overwritten(tmp_path):
 
 
 @pytest.mark.parametrize("name", ["out.csv", "no/such/folder/out.jsonl"])
-def test_an_impossible_output_is_refused(tmp_path, name):
+def test_an_output_that_cannot_be_written_is_refused(tmp_path, name):
     with pytest.raises(UnusableFile), line_writer(str(tmp_path / name), beside="-"):
         pass

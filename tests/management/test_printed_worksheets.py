@@ -1,4 +1,4 @@
-"""What `make_worksheet` prints is what its key says."""
+"""The sheets that `make_worksheet` prints match their key."""
 
 import csv
 import io

@@ -70,12 +70,12 @@ def test_a_problem_of_the_bank_may_have_no_template(trained: Path) -> None:
     assert row["results"][0]["template"] is None
 
 
-def test_fewer_problems_than_asked_for_are_all_written(trained: Path) -> None:
+def test_all_problems_are_written_if_there_are_fewer_than_requested(trained: Path) -> None:
     (row,) = _retrieve(trained, [{"id": "q", "text": "Ida has 3 pens."}])
     assert len(row["results"]) == len(BANK)
 
 
 @pytest.mark.parametrize(("option", "value"), [("--top", "0"), ("--checkpoint", "nothing")])
-def test_unusable_options_are_refused(trained: Path, option: str, value: str) -> None:
+def test_invalid_options_are_refused(trained: Path, option: str, value: str) -> None:
     with pytest.raises(CommandError):
         _retrieve(trained, [{"id": "q", "text": "Ida has 3 pens."}], option, value)

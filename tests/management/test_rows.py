@@ -1,4 +1,4 @@
-"""Commands read every format alike, and report each row that they skip."""
+"""Commands read the same rows from every format, and report each row that they skip."""
 
 import gzip
 import io
@@ -11,11 +11,11 @@ from mwpapp.management.rows import Row, Tally, UnusableFile, read_rows
 
 
 def read(tmp_path, name, content):
-    """The rows of a file with this content, and what was reported of the others."""
+    """Return the rows of a file with this content, and the messages about the skipped rows."""
     path = tmp_path / name
     path.write_bytes(content if isinstance(content, bytes) else content.encode())
-    said: list[str] = []
-    return list(read_rows(str(path), tally=Tally(said.append))), said
+    messages: list[str] = []
+    return list(read_rows(str(path), tally=Tally(messages.append))), messages
 
 
 ROWS = [Row(2, {"id": "a", "text": "One, two"}), Row(3, {"id": "b", "text": "Three"})]
@@ -51,41 +51,41 @@ def test_the_records_of_a_json_list_are_counted(tmp_path, content):
 def test_bad_json_lines_are_reported_and_the_others_read(tmp_path):
     content = '{"id": 1}\n{"id": \n[3]\n{"id": NaN}\n{"id": 1e999}\n{"id": 6}\n'
     content += "[" * 100_000 + "\n" + '{"id": "\\ud800"}\n'
-    found, said = read(tmp_path, "rows.jsonl", content)
+    found, messages = read(tmp_path, "rows.jsonl", content)
     assert [row.number for row in found] == [1, 6]
-    assert [line.split(":")[0] for line in said] == [f"line {n}" for n in (2, 3, 4, 5, 7, 8)]
+    assert [line.split(":")[0] for line in messages] == [f"line {n}" for n in (2, 3, 4, 5, 7, 8)]
 
 
 def test_a_byte_that_is_not_text_affects_only_its_own_row(tmp_path):
-    found, said = read(tmp_path, "rows.csv", b"id,text\na,caf\xe9\nb,tea\n")
-    assert said == ["line 2: The row contains bytes that are not UTF-8 text."]
+    found, messages = read(tmp_path, "rows.csv", b"id,text\na,caf\xe9\nb,tea\n")
+    assert messages == ["line 2: The row contains bytes that are not UTF-8 text."]
     assert found == [Row(3, {"id": "b", "text": "tea"})]
 
 
 def test_a_stray_quote_does_not_swallow_the_rest(tmp_path):
-    found, said = read(tmp_path, "rows.csv", 'id,text\na,"open\nb,Three\nc,"Four"\n')
+    found, messages = read(tmp_path, "rows.csv", 'id,text\na,"open\nb,Three\nc,"Four"\n')
     assert [row.number for row in found] == [3, 4]
-    assert said[0].startswith("line 2:")
+    assert messages[0].startswith("line 2:")
 
 
-def test_rows_with_another_number_of_cells_are_reported(tmp_path):
-    found, said = read(tmp_path, "rows.csv", "id,text\na\nb,c,d\ne,f\n")
+def test_rows_with_the_wrong_number_of_cells_are_reported(tmp_path):
+    found, messages = read(tmp_path, "rows.csv", "id,text\na\nb,c,d\ne,f\n")
     assert [row.number for row in found] == [4]
-    assert said[0] == "line 2: The row has 1 cells, but the header names 2 columns."
-    assert said[1].startswith("line 3: The row has 3 cells, but the header names 2 columns.")
+    assert messages[0] == "line 2: The row has 1 cells, but the header names 2 columns."
+    assert messages[1].startswith("line 3: The row has 3 cells, but the header names 2 columns.")
 
 
 def test_a_quoted_cell_may_span_lines_and_the_next_row_keeps_its_number(tmp_path):
-    found, _said = read(tmp_path, "rows.csv", 'id,text\na,"one\ntwo"\nb,x\n')
+    found, _messages = read(tmp_path, "rows.csv", 'id,text\na,"one\ntwo"\nb,x\n')
     assert found == [Row(2, {"id": "a", "text": "one\ntwo"}), Row(4, {"id": "b", "text": "x"})]
 
 
 def test_a_truncated_gzip_file_gives_its_rows_and_a_reason(tmp_path):
     rows = "".join(json.dumps({"id": number, "x": "y" * 50}) + "\n" for number in range(40_000))
     packed = gzip.compress(rows.encode())
-    found, said = read(tmp_path, "rows.jsonl.gz", packed[: len(packed) // 2])
+    found, messages = read(tmp_path, "rows.jsonl.gz", packed[: len(packed) // 2])
     assert found[0] == Row(1, {"id": 0, "x": "y" * 50})
-    assert "damaged" in said[-1]
+    assert "damaged" in messages[-1]
 
 
 def test_a_gzip_bomb_is_refused_quickly(tmp_path):
@@ -116,11 +116,11 @@ def test_standard_input_is_read(monkeypatch):
 
 
 @pytest.mark.parametrize(("done", "skipped", "code"), [(3, 0, 0), (2, 1, 1), (0, 3, 2), (0, 0, 2)])
-def test_the_exit_code_says_whether_rows_were_skipped(done, skipped, code):
-    said: list[str] = []
-    tally = Tally(said.append)
+def test_the_exit_code_tells_whether_rows_were_skipped(done, skipped, code):
+    messages: list[str] = []
+    tally = Tally(messages.append)
     tally.done = done
     for number in range(skipped):
         tally.skip(number + 1, "no text")
     assert tally.close() == code
-    assert said[:skipped] == [f"line {number + 1}: no text" for number in range(skipped)]
+    assert messages[:skipped] == [f"line {number + 1}: no text" for number in range(skipped)]

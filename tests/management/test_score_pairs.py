@@ -16,13 +16,13 @@ TABLE = f"label\tquestion\tparaphrase\n1\t{QUESTION}\t{GOOD}\n0\t{QUESTION}\t{BA
 
 @pytest.fixture(scope="module")
 def done():
-    """A run from standard input to standard output; the last pair has no paraphrase."""
+    """The command's result from standard input to standard output; the last pair is incomplete."""
     content = TABLE.replace("\t", ",") + f"1,{QUESTION},\n"
     process = manage("score_pairs", "-", "--out", "-", stdin=content.encode())
     return process, [json.loads(line) for line in process.stdout.splitlines()]
 
 
-def test_only_lines_are_on_standard_output(done):
+def test_standard_output_contains_only_the_scored_lines(done):
     process, lines = done
     assert process.returncode == 1, process.stderr
     assert process.stderr.decode().splitlines() == [
@@ -61,7 +61,7 @@ def test_a_file_without_a_pair_is_refused_before_anything_is_loaded(content, mon
     assert (process.returncode, process.stdout) == (2, b"")
 
 
-def test_a_text_of_more_than_400_words_is_not_ready_and_the_evidence_says_why(tmp_path):
+def test_a_text_of_more_than_400_words_is_not_ready_and_has_evidence_on_its_length(tmp_path):
     source, out = tmp_path / "pairs.jsonl", tmp_path / "out.jsonl"
     text = " ".join(["The pens are blue."] * 125 + [QUESTION])
     pair = {"question": text, "paraphrase": text, "equation": "8 - 3"}

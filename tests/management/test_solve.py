@@ -1,4 +1,4 @@
-"""`solve` writes one line for each problem, and refuses where the answer is uncertain."""
+"""`solve` writes one line for each problem, and gives no answer where the solver is uncertain."""
 
 import json
 
@@ -40,13 +40,13 @@ def test_every_problem_has_a_line(problems, tmp_path):
     assert [line["id"] for line in lines] == [one["id"] for one in RECORDS]
     assert all(set(line) == FIELDS for line in lines)
     assert all(line["answer"] is not None for line in lines)
-    said = done.stderr.decode()
+    stderr = done.stderr.decode()
     assert done.returncode == 1
-    assert "line 5: " in said
-    assert "answered 1.0000" in said
+    assert "line 5: " in stderr
+    assert "answered 1.0000" in stderr
 
 
-def test_an_uncertain_solver_refuses(problems, tmp_path):
+def test_an_uncertain_solver_gives_no_answer(problems, tmp_path):
     _, lines = solve(problems, checkpoint(tmp_path / "solver", threshold=0.9))
     assert all(line["answer"] is None and line["steps"] == [] for line in lines)
 

@@ -26,7 +26,7 @@ MANIFEST = Manifest(
 
 @pytest.fixture
 def plans(monkeypatch: pytest.MonkeyPatch) -> list[Plan]:
-    """The plans that the command made; the training itself has its own tests."""
+    """The plans that the command creates. Training is replaced here: it has its own tests."""
     made: list[Plan] = []
 
     def run(plan: Plan, **_: Any) -> Manifest:
@@ -54,9 +54,9 @@ def _problems(path: Path, *lines: str) -> str:
 
 
 def test_the_options_determine_the_plan(plans: list[Plan], tmp_path: Path) -> None:
-    own = _problems(tmp_path / "own.jsonl", json.dumps({"id": "1", "text": "How many?"}))
+    problems = _problems(tmp_path / "own.jsonl", json.dumps({"id": "1", "text": "How many?"}))
     out = tmp_path / "paraqd-try"
-    code, said, _ = _call("--problems", own, "--out", str(out), "--epochs", "2", "--seed", "5")
+    code, said, _ = _call("--problems", problems, "--out", str(out), "--epochs", "2", "--seed", "5")
     assert code == 0
     assert "held_out_auc 0.9" in said
     (plan,) = plans
@@ -66,11 +66,11 @@ def test_the_options_determine_the_plan(plans: list[Plan], tmp_path: Path) -> No
 
 
 def test_an_option_overrides_the_configuration_file(plans: list[Plan], tmp_path: Path) -> None:
-    own = _problems(tmp_path / "own.jsonl", json.dumps({"id": "1", "text": "How many?"}))
+    problems = _problems(tmp_path / "own.jsonl", json.dumps({"id": "1", "text": "How many?"}))
     config = tmp_path / "try.toml"
     config.write_text('[data]\nmethod = "uda"\n[training]\nepochs = 3\nseeds = [0, 1]\n')
-    _call("--problems", own, "--config", str(config))
-    _call("--problems", own, "--config", str(config), "--epochs", "1", "--seed", "7")
+    _call("--problems", problems, "--config", str(config))
+    _call("--problems", problems, "--config", str(config), "--epochs", "1", "--seed", "7")
     file, overruled = (plan.config for plan in plans)
     assert (file.data.method, file.settings.epochs, file.seeds) == ("uda", 3, (0, 1))
     settings = overruled.settings
@@ -86,25 +86,25 @@ def test_an_invalid_file_is_reported_in_one_line(plans: list[Plan], tmp_path: Pa
 
 
 def test_written_pairs_are_read_with_the_problems(plans: list[Plan], tmp_path: Path) -> None:
-    own = _problems(tmp_path / "own.jsonl", json.dumps({"id": "1", "text": "How many?"}))
+    problems = _problems(tmp_path / "own.jsonl", json.dumps({"id": "1", "text": "How many?"}))
     fields = ("problem", "question", "paraphrase", "kind", "split")
     pair = dict.fromkeys(fields, "text") | {"label": 1}
     pairs = _problems(tmp_path / "pairs.jsonl", json.dumps(pair), json.dumps({"problem": "1"}))
-    code, _, said = _call("--problems", own, "--pairs", pairs)
+    code, _, said = _call("--problems", problems, "--pairs", pairs)
     assert code == 1
     assert said.startswith("line 2:")
     assert plans[0].written == [pair | {"file": "pairs.jsonl"}]
 
 
 def test_bad_lines_are_reported_and_the_rest_is_used(plans: list[Plan], tmp_path: Path) -> None:
-    own = _problems(
+    problems = _problems(
         tmp_path / "own.jsonl",
         json.dumps({"id": "1", "text": "How many?"}),
         "{",
         json.dumps({"id": "2"}),
         json.dumps({"id": "1", "text": "How much?"}),
     )
-    code, _, said = _call("--problems", own)
+    code, _, said = _call("--problems", problems)
     assert code == 1
     assert [line.split(":")[0] for line in said.splitlines()[:3]] == ["line 2", "line 3", "line 4"]
     assert len([record for record in plans[0].own if not is_aside(record)]) == 1
@@ -114,9 +114,9 @@ def test_bad_lines_are_reported_and_the_rest_is_used(plans: list[Plan], tmp_path
 def test_no_training_pairs_gives_exit_code_two(
     plans: list[Plan], tmp_path: Path, content: str
 ) -> None:
-    own = _problems(tmp_path / "own.jsonl", content)
+    problems = _problems(tmp_path / "own.jsonl", content)
     with pytest.raises(CommandError) as caught:
-        _call("--problems", own)
+        _call("--problems", problems)
     assert caught.value.returncode == 2
 
 

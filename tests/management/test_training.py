@@ -29,26 +29,26 @@ def written(path: Path, *rows: dict[str, object]) -> str:
 
 
 def read(tmp_path: Path, *more: str):
-    said: list[str] = []
+    messages: list[str] = []
     options = ArgumentParser()
     add_training_options(options, checkpoint="x")
     named = [f"--more-pairs={name}" for name in more]
     problems, pairs = tmp_path / "problems.jsonl", tmp_path / "pairs.jsonl"
-    asked = ["--problems", written(problems, ASIDE), "--pairs", written(pairs, PAIR), *named]
-    return read_inputs(vars(options.parse_args(asked)), tally=Tally(said.append)), said
+    arguments = ["--problems", written(problems, ASIDE), "--pairs", written(pairs, PAIR), *named]
+    return read_inputs(vars(options.parse_args(arguments)), tally=Tally(messages.append)), messages
 
 
 def test_additional_pairs_are_used_and_listed_in_the_manifest(tmp_path: Path):
     one = written(tmp_path / "one.jsonl", PAIR | {"problem": "test-set-1", "label": 0})
     other = written(tmp_path / "other.jsonl", PAIR | {"problem": "test-set-2"})
-    inputs, said = read(tmp_path, one, other)
+    inputs, messages = read(tmp_path, one, other)
     found = read_written(inputs.written)
     assert [item.id for item in found] == [
         "fixtures:p",
         "fixtures:test-set-1",
         "fixtures:test-set-2",
     ]
-    assert said == []
+    assert messages == []
     manifest = provenance([], learned=[], added=inputs.added)["more_pairs"]
     assert manifest[0] == {
         "file": "one.jsonl", "sha256": sha256(Path(one).read_bytes()).hexdigest()
@@ -57,16 +57,18 @@ def test_additional_pairs_are_used_and_listed_in_the_manifest(tmp_path: Path):
 
 
 def test_a_manifest_without_additional_pairs_does_not_mention_them(tmp_path: Path):
-    inputs, _said = read(tmp_path)
+    inputs, _messages = read(tmp_path)
     assert "more_pairs" not in provenance([], learned=[], added=inputs.added)
 
 
 def test_held_out_and_unlabelled_pairs_are_skipped_and_reported(tmp_path: Path):
-    twin = PAIR | {"question": "Ben has 7 cups. How many?"}  # held out except for its number
+    twin = PAIR | {
+        "question": "Ben has 7 cups. How many?"
+    }  # equal to a held-out text except for its number
     more = written(tmp_path / "more.jsonl", twin, PAIR | {"label": None})
-    inputs, said = read(tmp_path, more)
+    inputs, messages = read(tmp_path, more)
     assert len(inputs.written) == 1
-    assert said == [
+    assert messages == [
         "line 1: One of its texts is set aside for measuring.",
         "line 2: “label” must be 1 or 0.",
     ]
@@ -77,6 +79,6 @@ def test_pairs_with_a_story_that_is_set_aside_are_skipped(tmp_path: Path):
     story = next(f for f in frames if f.words and f.problem.extra["split"] == "aside")
     text = re.sub(r"\d+", "77", aside_stories([story])[-1]["text"])  # other numbers, other names
     more = [PAIR | {"question": text}, PAIR | {"paraphrase": text}, PAIR | {"problem": "kept"}]
-    inputs, said = read(tmp_path, written(tmp_path / "more.jsonl", *more))
+    inputs, messages = read(tmp_path, written(tmp_path / "more.jsonl", *more))
     assert [row["problem"] for row in inputs.written] == ["p", "kept"]
-    assert len(said) == 2
+    assert len(messages) == 2

@@ -27,7 +27,7 @@ CAKE = {"id": "cake", "text": "Yuki bakes 12 buns and 9 rolls. How many does she
 
 @pytest.fixture(scope="module")
 def done(tmp_path_factory):
-    """A program's run over good and bad lines: (process, its output file)."""
+    """The process and the output file of the program for good and bad lines."""
     folder = tmp_path_factory.mktemp("variants")
     out = folder / "out.jsonl"
     process = manage(*_command(folder, seed=1, out=out))
@@ -40,8 +40,8 @@ def lines(done):
 
 
 @pytest.fixture
-def nothing_loads(monkeypatch):
-    """The command fails if it loads its engines."""
+def no_engines(monkeypatch):
+    """Fail the test if the command loads its engines."""
     monkeypatch.setattr(command, "load_engines", None)
 
 
@@ -55,27 +55,27 @@ def _command(folder, *, seed, out):
 def test_bad_lines_are_reported_and_the_exit_code_is_one(done):
     process, _ = done
     assert process.returncode == 1, process.stderr
-    said = process.stderr.decode()
-    assert "line 2: This row is not valid JSON" in said
-    assert "line 3: “text” is missing." in said
-    assert "This one seems to be in Chinese." in said
+    stderr = process.stderr.decode()
+    assert "line 2: This row is not valid JSON" in stderr
+    assert "line 3: “text” is missing." in stderr
+    assert "This one seems to be in Chinese." in stderr
     assert process.stdout == b""
 
 
-def test_lines_have_their_fields_and_keep_the_order_of_the_input(lines):
+def test_lines_have_all_fields_and_the_order_of_the_input(lines):
     assert [line["problem_id"] for line in lines] == [7] * 4 + ["cake"] * 4
     assert list(lines[0]) == [*FIELDS, "shelf"]
     assert list(lines[-1]) == FIELDS
     assert lines[0]["shelf"] == "blue"
 
 
-def test_lines_have_the_text_of_the_original_and_the_unit_of_their_own_answer(lines):
+def test_lines_have_the_text_of_the_original_and_the_unit_of_their_answer(lines):
     assert {line["original"] for line in lines} == {PENS["text"], CAKE["text"]}
     pens = [line for line in lines if line["problem_id"] == 7]
     assert all(line["unit"] in line["text"] for line in pens)
 
 
-def test_every_answer_is_what_its_equation_gives_over_the_numbers_of_its_text(lines):
+def test_each_equation_uses_the_numbers_of_its_text_and_gives_the_answer(lines):
     pens = [line for line in lines if line["problem_id"] == 7]
     for line in pens:
         tree = parse(line["equation"])
@@ -84,7 +84,7 @@ def test_every_answer_is_what_its_equation_gives_over_the_numbers_of_its_text(li
         assert evaluate(tree) == line["answer"]
 
 
-def test_lines_say_how_much_and_in_what_they_differ(lines):
+def test_lines_tell_how_much_and_how_a_variant_differs(lines):
     for line in lines:
         assert 0 <= line["difference"] <= 1
         assert line["changes"]
@@ -93,14 +93,14 @@ def test_lines_say_how_much_and_in_what_they_differ(lines):
     assert judgements == sorted(judgements, reverse=True)
 
 
-def test_only_ready_variants_can_be_asked_for(tmp_path):
+def test_only_ready_variants_can_be_requested(tmp_path):
     source, out = tmp_path / "problems.jsonl", tmp_path / "out.jsonl"
     source.write_text(json.dumps(PENS), encoding="utf-8")
     run("write_variants", source, "--per-problem", 4, "--ready-only", "--out", out)
     assert {line["ready"] for line in written(out)} == {True}
 
 
-def test_easier_numbers_can_be_asked_for(tmp_path):
+def test_easier_numbers_can_be_requested(tmp_path):
     source, out = tmp_path / "problems.jsonl", tmp_path / "out.jsonl"
     source.write_text(json.dumps(PENS | {"grade": 2}))
     kinds = ["--kinds", "renumbered", "--difficulty", "easier"]
@@ -152,7 +152,7 @@ def test_the_exit_code_is_zero_when_every_line_has_variants(tmp_path):
 
 @pytest.mark.parametrize("content", ["", '{"id": 1}\n', "nonsense\n"])
 def test_a_file_without_a_problem_is_refused_before_anything_is_loaded(
-    tmp_path, content, nothing_loads
+    tmp_path, content, no_engines
 ):
     source = tmp_path / "problems.jsonl"
     source.write_text(content, encoding="utf-8")
@@ -160,7 +160,7 @@ def test_a_file_without_a_problem_is_refused_before_anything_is_loaded(
     assert process.returncode == 2
 
 
-def test_a_missing_file_is_one_clear_line_and_exit_code_two(tmp_path, nothing_loads):
+def test_a_missing_file_is_reported_in_one_line_with_exit_code_two(tmp_path, no_engines):
     process = run("write_variants", tmp_path / "none.csv", "--out", tmp_path / "out.jsonl")
     assert process.returncode == 2
     assert process.stderr.decode().strip().endswith("No such file or directory")

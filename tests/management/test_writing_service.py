@@ -31,7 +31,7 @@ def _run(source, out):
     return run("write_variants", source, *wanted, "--out", out)
 
 
-def test_the_service_writes_too(problems, configured):
+def test_variants_of_the_service_are_written_too(problems, configured):
     source, out = problems(BUNS)
     with service.serving(service.texts(GOOD)) as server:
         configured(server)
@@ -43,20 +43,20 @@ def test_the_service_writes_too(problems, configured):
     assert found[0]["judgement"] in {"ready", "check"}
 
 
-def test_a_failing_service_is_reported_and_asked_once(problems, configured):
+def test_a_failing_service_is_reported_and_requested_once(problems, configured):
     source, out = problems(BUNS, BUNS.replace("12", "13"))
     with service.serving(service.hangs) as server:
         configured(server)
         process = _run(source, out)
     assert process.returncode == 0
-    said = process.stderr.decode()
-    assert "line 1: The writing service did not answer." in said
-    assert "line 2: The writing service did not answer." in said
+    stderr = process.stderr.decode()
+    assert "line 1: The writing service did not answer." in stderr
+    assert "line 2: The writing service did not answer." in stderr
     assert len(server.received) == 1
     assert {line["problem_id"] for line in written(out)} == {0, 1}
 
 
-def test_unusable_settings_end_the_command_before_anything_is_loaded(
+def test_invalid_settings_stop_the_command_before_anything_is_loaded(
     problems, settings, monkeypatch
 ):
     monkeypatch.setattr(command, "load_engines", None)
@@ -66,7 +66,7 @@ def test_unusable_settings_end_the_command_before_anything_is_loaded(
     assert "REWORD_WRITER_URL must be a web address" in process.stderr.decode()
 
 
-def test_a_paraphraser_writes_too(problems, settings, tmp_path, monkeypatch):
+def test_variants_of_a_paraphraser_are_written_too(problems, settings, tmp_path, monkeypatch):
     save_tiny_t5(tmp_path / "tiny-t5")
     local = resolve._local_folder
     monkeypatch.setattr(
@@ -74,7 +74,7 @@ def test_a_paraphraser_writes_too(problems, settings, tmp_path, monkeypatch):
         "_local_folder",
         lambda name, *, folders: local(name, folders=(*folders, tmp_path)),
     )
-    # Its own weights are random.
+    # The weights of the tiny network are random.
     monkeypatch.setattr(SeqToSeqParaphraser, "paraphrase", lambda *_asked, **_count: [GOOD])
     settings.PARAPHRASER = "tiny-t5"
     source, out = problems(BUNS)

@@ -1,4 +1,4 @@
-"""Real tools, loaded once for all tests of generators and of English."""
+"""Real tools, loaded once for all tests of generators and of the English package."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A random encoder of width 8 that is quick to make, and tools without weights."""
+"""A small random encoder of width 8, and tools without weights."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def save_tiny_encoder(folder: Path, *, layers: int = 2) -> None:
         num_attention_heads=2,
         intermediate_size=16,
         max_position_embeddings=256,
-        # The usual 0.02 gives every text of so narrow a network almost the same vector.
+        # With the default of 0.02, a network this narrow gives every text almost the same vector.
         initializer_range=0.5,
         hidden_dropout_prob=0.0,
         attention_probs_dropout_prob=0.0,
@@ -70,7 +70,7 @@ class Words:
 
 
 class Swapping:
-    """A translator whose round trip exchanges words; `asked` are the texts it was given."""
+    """A translator whose round trip replaces words. `asked` lists the texts that it was given."""
 
     name = "swapping"
 

@@ -1,5 +1,5 @@
-"""Variants that earlier versions kept are checked after an upgrade, and the page lists reopened
-ones."""
+"""After an upgrade, variants that earlier versions kept are checked again, and a page lists those
+that were reopened."""
 
 from collections.abc import Iterator
 from unittest.mock import patch
@@ -18,8 +18,8 @@ from workers import runs, variants
 
 
 @pytest.fixture
-def sent(services_urls: tuple[str, str]) -> Iterator[list[int]]:
-    """Collect the ids of enqueued checks, which no worker performs."""
+def queued_ids(services_urls: tuple[str, str]) -> Iterator[list[int]]:
+    """Collect the IDs of queued checks, which no worker performs."""
     cache.clear()
     ids: list[int] = []
     with (
@@ -41,22 +41,22 @@ def wrong(owner: User) -> Paraphrase:
 
 
 def test_preparing_an_upgraded_installation_queues_the_check_once(
-    wrong: Paraphrase, sent: list[int], capsys: pytest.CaptureFixture[str]
+    wrong: Paraphrase, queued_ids: list[int], capsys: pytest.CaptureFixture[str]
 ):
     call_command("prepare")
     call_command("prepare")
     runs.recover()
     (run,) = Run.objects.filter(kind="judging")
-    assert set(sent) == {run.pk}
+    assert set(queued_ids) == {run.pk}
     assert f"Run {run.pk} checks 1 variants again." in capsys.readouterr().out
 
 
-def test_the_page_says_what_a_check_opened(
-    client: Client, owner: User, wrong: Paraphrase, sent: list[int]
+def test_the_page_lists_the_variants_that_a_check_reopened(
+    client: Client, owner: User, wrong: Paraphrase, queued_ids: list[int]
 ):
     runs.recover()
-    variants.check_again.run(sent[0])
-    assert Run.objects.get(pk=sent[0]).state == "done"
+    variants.check_again.run(queued_ids[0])
+    assert Run.objects.get(pk=queued_ids[0]).state == "done"
     client.force_login(owner)
     page = compact(client.get(reverse("problem", args=[wrong.problem_id])).content)
     assert "1 variant that was kept is open again" in page
@@ -67,8 +67,8 @@ def test_the_page_says_what_a_check_opened(
     assert b"".join(client.get(reverse("download", args=["jsonl"])).streaming_content) == b""
 
 
-def test_keeping_anyway_is_asked_on_a_page_of_its_own_without_scripts(
-    client: Client, owner: User, sent: list[int]
+def test_without_scripts_keeping_anyway_is_confirmed_on_a_separate_page(
+    client: Client, owner: User, queued_ids: list[int]
 ):
     row = variant_of(sticker_problem(owner), judgement="reject")
     client.force_login(owner)

@@ -1,4 +1,4 @@
-"""Variants whose message was lost, or that an earlier version scored, are recovered."""
+"""Recovery scores variants whose message was lost or that an earlier version scored."""
 
 from collections.abc import Iterator
 from unittest.mock import patch
@@ -18,7 +18,7 @@ OTHER = "Nadia had 14 trays of 6 plants and gave away 5 trays. How many plants a
 
 @pytest.fixture(autouse=True)
 def lost_messages(services_urls: tuple[str, str]) -> Iterator[None]:
-    """Lose the messages that pages and the API send."""
+    """Drop the messages that pages and the API send."""
     cache.clear()
     with (
         patch("workers.variants.rescore.delay_on_commit"),

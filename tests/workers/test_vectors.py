@@ -16,8 +16,8 @@ from workers import runs
 
 
 @pytest.fixture
-def sent(services_urls: tuple[str, str]) -> Iterator[list[int]]:
-    """Collect the ids of enqueued runs, which no worker performs."""
+def queued_ids(services_urls: tuple[str, str]) -> Iterator[list[int]]:
+    """Collect the IDs of queued runs, which no worker performs."""
     cache.clear()
     ids: list[int] = []
     with patch("workers.solutions.update_vectors.delay_on_commit", ids.append):
@@ -37,17 +37,17 @@ def queued() -> list[int]:
 
 
 def test_preparing_an_upgraded_installation_queues_the_run_once(
-    outdated: Problem, sent: list[int], capsys: pytest.CaptureFixture[str]
+    outdated: Problem, queued_ids: list[int], capsys: pytest.CaptureFixture[str]
 ):
     call_command("prepare")
     call_command("prepare")
-    assert sent == queued()
-    assert capsys.readouterr().out == f"Run {sent[0]} recomputes 1 embeddings.\n"
+    assert queued_ids == queued()
+    assert capsys.readouterr().out == f"Run {queued_ids[0]} recomputes 1 embeddings.\n"
 
 
 def test_preparing_continues_without_the_encoder(
     outdated: Problem,
-    sent: list[int],
+    queued_ids: list[int],
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ):
@@ -56,23 +56,23 @@ def test_preparing_continues_without_the_encoder(
 
     monkeypatch.setattr(engines, "encoder_identity", missing)
     call_command("prepare")
-    assert (sent, capsys.readouterr().err) == ([], "No weights named 'new'.\n")
+    assert (queued_ids, capsys.readouterr().err) == ([], "No weights named 'new'.\n")
 
 
 def test_recovery_queues_the_run_and_does_not_repeat_a_cancelled_one(
-    outdated: Problem, sent: list[int]
+    outdated: Problem, queued_ids: list[int]
 ):
     with patch("workers.solutions.embed_and_solve_waiting.delay"):
         runs.recover()
-        assert sent == queued()
+        assert queued_ids == queued()
         Run.objects.update(state="cancelled", finished_at=outdated.created_at)
         cache.clear()
         runs.recover()
-    assert len(sent) == 1
+    assert len(queued_ids) == 1
 
 
 def test_an_administrator_queues_the_run_from_the_admin(
-    client: Client, outdated: Problem, sent: list[int]
+    client: Client, outdated: Problem, queued_ids: list[int]
 ):
     head = person("head", Role.ADMINISTRATOR, school=outdated.school)
     head.is_staff = head.is_superuser = True
@@ -81,13 +81,13 @@ def test_an_administrator_queues_the_run_from_the_admin(
     assert "Recompute embeddings" in client.get("/admin/mwpapp/run/").content.decode()
     page = client.post("/admin/mwpapp/run/embeddings/", follow=True).content.decode()
     assert "Recomputing 1 embeddings." in page
-    assert Run.objects.get(pk=sent[0]).asked_by == head
+    assert Run.objects.get(pk=queued_ids[0]).asked_by == head
     page = client.post("/admin/mwpapp/run/embeddings/", follow=True).content.decode()
     assert "All embeddings are current or being recomputed." in page
 
 
 def test_a_teacher_cannot_queue_the_run_from_the_admin(
-    client: Client, owner: User, outdated: Problem, sent: list[int]
+    client: Client, owner: User, outdated: Problem, queued_ids: list[int]
 ):
     client.force_login(owner)
     assert client.post("/admin/mwpapp/run/embeddings/").status_code == 302

@@ -22,8 +22,8 @@ def pair_of(campaign: Campaign, number: int) -> Pair:
     return Pair.objects.get(campaign=campaign, question__contains=f"bakes {number} ")
 
 
-def send(user: User, campaign: Campaign, deed: str, **sent: object) -> Any:
-    return client(user).post(f"/api/adjudications/{campaign.pk}/{deed}/", sent, format="json")
+def send(user: User, campaign: Campaign, action: str, **sent: object) -> Any:
+    return client(user).post(f"/api/adjudications/{campaign.pk}/{action}/", sent, format="json")
 
 
 def test_disputes_show_letters_and_are_listed_most_informative_first(
@@ -83,9 +83,9 @@ def test_only_adjudicators_see_a_dispute(disputed: Campaign, request, who: str):
 
 
 def test_long_lists_are_paginated(disputed: Campaign, lead: User):
-    us = client(lead)
+    api = client(lead)
     pages = [
-        us.get(f"/api/adjudications/{disputed.pk}/disputes/?page_size=1&page={page}").data
+        api.get(f"/api/adjudications/{disputed.pk}/disputes/?page_size=1&page={page}").data
         for page in (1, 2)
     ]
     numbers = [row["pair"] for page in pages for row in page["results"]]

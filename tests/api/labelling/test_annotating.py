@@ -9,8 +9,8 @@ from mwpapp.services.labelling import campaigns
 from tests.api.test_bank import client
 
 
-def send(user: User, campaign: Campaign, deed: str, **sent: object) -> Any:
-    return client(user).post(f"/api/labels/{campaign.pk}/{deed}/", sent, format="json")
+def send(user: User, campaign: Campaign, action: str, **sent: object) -> Any:
+    return client(user).post(f"/api/labels/{campaign.pk}/{action}/", sent, format="json")
 
 
 def take(user: User, campaign: Campaign) -> int:
@@ -70,9 +70,9 @@ def test_a_pair_that_was_not_offered_cannot_be_labelled(
     campaign: Campaign, annotator: User, second_annotator: User
 ):
     theirs = take(second_annotator, campaign)
-    mine = take(annotator, campaign)
+    offered = take(annotator, campaign)
     other = next(
-        pk for pk in campaign.pairs.values_list("pk", flat=True) if pk not in (theirs, mine)
+        pk for pk in campaign.pairs.values_list("pk", flat=True) if pk not in (theirs, offered)
     )
     refused = send(annotator, campaign, "save", pair=other, answer="valid")
     assert (refused.status_code, refused.data["detail"]) == (409, "There is no such pair.")
@@ -81,16 +81,16 @@ def test_a_pair_that_was_not_offered_cannot_be_labelled(
 def test_an_annotators_labels_are_listed_with_their_progress(campaign: Campaign, annotator: User):
     for _number in range(3):
         send(annotator, campaign, "save", pair=take(annotator, campaign), answer="valid")
-    us = client(annotator)
-    (own,) = us.get("/api/labels/").data["results"]
+    api = client(annotator)
+    (own,) = api.get("/api/labels/").data["results"]
     assert own["progress"] == {"labelled": 3, "skipped": 0, "left": 3}
-    page = us.get(f"/api/labels/{campaign.pk}/own/?page_size=2").data
+    page = api.get(f"/api/labels/{campaign.pk}/own/?page_size=2").data
     assert (page["count"], len(page["results"])) == (3, 2)
-    rest = us.get(f"/api/labels/{campaign.pk}/own/?page_size=2&page=2").data["results"]
+    rest = api.get(f"/api/labels/{campaign.pk}/own/?page_size=2&page=2").data["results"]
     assert len(rest) == 1
-    one = us.get(f"/api/labels/{campaign.pk}/own/{rest[0]['pair']}/").data
+    one = api.get(f"/api/labels/{campaign.pk}/own/{rest[0]['pair']}/").data
     assert (one["answer"], one["may_be_corrected"]) == ("valid", True)
-    assert us.get(f"/api/labels/{campaign.pk}/own/999999/").status_code == 409
+    assert api.get(f"/api/labels/{campaign.pk}/own/999999/").status_code == 409
 
 
 def test_no_pair_is_offered_once_all_are_labelled(campaign: Campaign, annotator: User):
@@ -104,10 +104,10 @@ def test_another_annotators_labels_are_hidden(
 ):
     pair = take(second_annotator, campaign)
     send(second_annotator, campaign, "save", pair=pair, answer="not_valid", comment="ZEBRA")
-    us = client(annotator)
-    assert us.get(f"/api/labels/{campaign.pk}/own/{pair}/").status_code == 409
-    assert us.get(f"/api/labels/{campaign.pk}/own/").data["count"] == 0
-    assert us.get(f"/api/labels/{campaign.pk}/").data["progress"]["left"] == 6
+    api = client(annotator)
+    assert api.get(f"/api/labels/{campaign.pk}/own/{pair}/").status_code == 409
+    assert api.get(f"/api/labels/{campaign.pk}/own/").data["count"] == 0
+    assert api.get(f"/api/labels/{campaign.pk}/").data["progress"]["left"] == 6
 
 
 def test_a_leaver_keeps_their_labels_and_gets_no_more_pairs(campaign: Campaign, annotator: User):
@@ -122,8 +122,8 @@ def test_a_leaver_keeps_their_labels_and_gets_no_more_pairs(campaign: Campaign, 
 @pytest.mark.parametrize("who", ["lead", "owner", "stranger"])
 def test_a_person_who_does_not_take_part_sees_no_campaign(campaign: Campaign, request, who: str):
     somebody = request.getfixturevalue(who)
-    for deed in ("next", "save", "skip", "undo", "leave"):
-        assert send(somebody, campaign, deed).status_code == 404, deed
+    for action in ("next", "save", "skip", "undo", "leave"):
+        assert send(somebody, campaign, action).status_code == 404, action
     for address in ("", "own/", "own/1/"):
         answer = client(somebody).get(f"/api/labels/{campaign.pk}/{address}")
         assert answer.status_code == 404, address

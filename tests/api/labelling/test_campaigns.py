@@ -29,9 +29,9 @@ def send(user: User, address: str, sent: object) -> Any:
 
 
 def test_a_lead_creates_fills_and_opens_a_campaign(lead: User, annotator: User):
-    made = send(lead, "", NEW)
-    assert (made.status_code, made.data["state"], made.data["wanted"]) == (201, "draft", 2)
-    own = f"{made.data['id']}/"
+    created = send(lead, "", NEW)
+    assert (created.status_code, created.data["state"], created.data["wanted"]) == (201, "draft", 2)
+    own = f"{created.data['id']}/"
     assert send(lead, f"{own}guidelines/", GUIDELINES).data["number"] == 1
     assert send(lead, f"{own}pairs/", [PAIR, PAIR]).data == {"added": 1, "already_there": 1}
     people = send(lead, f"{own}people/", {"username": "annotator", "part": "annotator"})
@@ -88,8 +88,8 @@ def test_a_colleague_is_appointed_and_dismissed_as_adjudicator(
 ):
     parts = send(lead, f"{campaign.pk}/people/", {"username": "colleague", "part": "adjudicator"})
     assert {row["username"]: row["part"] for row in parts.data}["colleague"] == "adjudicator"
-    gone = client(lead).delete(f"/api/campaigns/{campaign.pk}/people/colleague/")
-    assert gone.status_code == 204
+    dismissed = client(lead).delete(f"/api/campaigns/{campaign.pk}/people/colleague/")
+    assert dismissed.status_code == 204
     assert not campaign.adjudicators.exists()
 
 
@@ -138,7 +138,7 @@ def test_an_unknown_grouping_is_refused(campaign: Campaign, lead: User):
 
 
 ADDRESSES = ["", "guidelines/", "people/", "agreement/"]
-DEEDS = {"state/": {"state": "closed"}, "guidelines/": GUIDELINES, "pairs/": [PAIR]}
+ACTIONS = {"state/": {"state": "closed"}, "guidelines/": GUIDELINES, "pairs/": [PAIR]}
 
 
 @pytest.mark.parametrize("who", ["annotator", "owner", "another_lead", "adjudicator"])
@@ -147,7 +147,7 @@ def test_only_the_lead_sees_a_campaign(campaign: Campaign, request, who: str):
     for address in ADDRESSES:
         answer = client(somebody).get(f"/api/campaigns/{campaign.pk}/{address}")
         assert answer.status_code == 404, address
-    for address, sent in DEEDS.items():
+    for address, sent in ACTIONS.items():
         assert send(somebody, f"{campaign.pk}/{address}", sent).status_code == 404, address
     assert client(somebody).get("/api/campaigns/").data["count"] == 0
     campaign.refresh_from_db()

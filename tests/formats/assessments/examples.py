@@ -99,7 +99,7 @@ def texts() -> st.SearchStrategy[str]:
 
 
 def choices() -> st.SearchStrategy[tuple[Choice, ...]]:
-    """No choices, or two to four of which one is right."""
+    """No choices, or two to four, one of which is right."""
     wrong = st.lists(
         st.builds(Choice, text=texts(), right=st.just(False), error=st.sampled_from(["", "a #1"])),
         min_size=1,

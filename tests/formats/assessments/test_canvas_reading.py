@@ -1,4 +1,4 @@
-"""QTI 1.2 of other programs: what is imported, and what is skipped with a reason."""
+"""QTI 1.2 files from other programs: what is imported, and what is skipped with a reason."""
 
 from decimal import Decimal
 
@@ -40,16 +40,16 @@ def quiz(*items, around="{}"):
     ).encode()
 
 
-def test_an_item_without_a_type_is_taken_by_its_shape():
-    taken = read(quiz(item(FIELD, right("7", "seven")), item(CHOICES, right("b"))))
-    short, choice = (place.pool[0] for place in taken.assessment.places)
-    assert taken.assessment.title == "Sums"
+def test_the_type_of_an_item_is_inferred_if_it_is_missing():
+    imported = read(quiz(item(FIELD, right("7", "seven")), item(CHOICES, right("b"))))
+    short, choice = (place.pool[0] for place in imported.assessment.places)
+    assert imported.assessment.title == "Sums"
     assert (short.answer, short.also_right) == ("7", ("seven",))
     assert (choice.answer, choice.unit) == ("12", "apples")
     assert [one.right for one in choice.choices] == [False, True]
 
 
-def test_a_range_is_a_number_with_a_tolerance():
+def test_a_range_becomes_a_number_with_a_tolerance():
     limits = "<vargte respident='r'>6.5</vargte><varlte respident='r'>7.5</varlte>"
     processing = right("x").replace('<varequal respident="r">x</varequal>', limits)
     (place,) = read(quiz(item(FIELD, processing, kind="numerical_question"))).assessment.places
@@ -62,11 +62,11 @@ GROUP = """<section ident="g" title="Group"><selection_ordering><selection>
 
 
 @pytest.mark.parametrize(("number", "sizes"), [("1", [2]), ("2", [1, 1])])
-def test_a_group_is_a_pool_if_it_picks_one(number, sizes):
+def test_a_group_that_picks_one_item_becomes_a_pool(number, sizes):
     group = GROUP.format(number, "{}")
-    taken = read(quiz(item(FIELD, right("7")), item(FIELD, right("8")), around=group))
-    assert [len(place.pool) for place in taken.assessment.places] == sizes
-    assert {place.points for place in taken.assessment.places} == {Decimal(3)}
+    imported = read(quiz(item(FIELD, right("7")), item(FIELD, right("8")), around=group))
+    assert [len(place.pool) for place in imported.assessment.places] == sizes
+    assert {place.points for place in imported.assessment.places} == {Decimal(3)}
 
 
 @pytest.mark.parametrize(
@@ -85,9 +85,9 @@ def test_a_group_is_a_pool_if_it_picks_one(number, sizes):
     ],
 )
 def test_other_items_are_skipped_with_a_reason(other, reason):
-    taken = read(quiz(other))
-    assert taken.assessment.places == ()
-    ((title, message),) = [(one.title, str(one.reason)) for one in taken.skipped]
+    imported = read(quiz(other))
+    assert imported.assessment.places == ()
+    ((title, message),) = [(one.title, str(one.reason)) for one in imported.skipped]
     assert (title, reason in message) == ("Other", True)
 
 
@@ -95,8 +95,8 @@ def test_a_group_that_draws_from_a_bank_is_reported():
     bank = "<sourcebank_ref>1</sourcebank_ref><selection_number>1</selection_number>"
     group = f"<section title='Bank'><selection_ordering><selection>{bank}"
     group += "</selection></selection_ordering></section>{}"
-    taken = read(quiz(item(FIELD, right("7")), around=group))
-    assert [(one.title, "question bank" in str(one.reason)) for one in taken.skipped] == [
+    imported = read(quiz(item(FIELD, right("7")), around=group))
+    assert [(one.title, "question bank" in str(one.reason)) for one in imported.skipped] == [
         ("Bank", True)
     ]
 

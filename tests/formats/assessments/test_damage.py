@@ -1,4 +1,4 @@
-"""Damaged files are noticed: they are refused, or give another assessment."""
+"""Damage to a file is detected: the file is refused, or gives a different assessment."""
 
 import io
 import zipfile
@@ -15,7 +15,7 @@ SWAP = "\ue000"
 
 
 def rewritten(data: bytes, change) -> bytes:
-    """Return the file after a change of its texts: of each entry, if it is an archive."""
+    """Return the file with `change` applied to its text, or to each entry of an archive."""
     if not zipfile.is_zipfile(io.BytesIO(data)):
         return change(data.decode()).encode()
     written = io.BytesIO()
@@ -25,7 +25,7 @@ def rewritten(data: bytes, change) -> bytes:
     return written.getvalue()
 
 
-def unnoticed(name: str, data: bytes) -> bool:
+def is_undetected(name: str, data: bytes) -> bool:
     try:
         found = FORMATS[name].read(data).assessment
     except FormatError:
@@ -33,40 +33,42 @@ def unnoticed(name: str, data: bytes) -> bool:
     return found == FORMATS[name].kept(SMALL)
 
 
-def exchanged(text: str) -> str:
-    """Exchange the texts of two questions, up to a character that formats escape."""
+def swapped(text: str) -> str:
+    """Swap the texts of two questions, up to the first character that formats escape."""
     first, second = APPLES.text[:24], PEARS.text[:24]
     return text.replace(first, SWAP).replace(second, first).replace(SWAP, second)
 
 
 @pytest.mark.parametrize("name", READ)
-def test_a_whole_file_is_what_was_written(name):
-    assert unnoticed(name, rewritten(FORMATS[name].write(SMALL), str))
+def test_an_undamaged_file_gives_the_same_assessment(name):
+    assert is_undetected(name, rewritten(FORMATS[name].write(SMALL), str))
 
 
 @pytest.mark.parametrize("name", READ)
-def test_exchanged_texts_are_noticed(name):
+def test_swapped_texts_are_detected(name):
     data = FORMATS[name].write(SMALL)
-    changed = rewritten(data, exchanged)
+    changed = rewritten(data, swapped)
     assert changed != rewritten(data, str)
-    assert not unnoticed(name, changed)
+    assert not is_undetected(name, changed)
 
 
 @pytest.mark.parametrize("name", READ)
-def test_another_number_is_noticed(name):
+def test_a_changed_number_is_detected(name):
     data = FORMATS[name].write(SMALL)
-    assert not unnoticed(name, rewritten(data, lambda text: text.replace("12 pears", "13 pears")))
+    assert not is_undetected(
+        name, rewritten(data, lambda text: text.replace("12 pears", "13 pears"))
+    )
 
 
 @pytest.mark.parametrize("name", READ)
 @pytest.mark.parametrize("part", [0.3, 0.6, 0.9])
-def test_a_cut_file_is_noticed(name, part):
+def test_a_truncated_file_is_detected(name, part):
     data = FORMATS[name].write(SMALL)
-    assert not unnoticed(name, data[: int(len(data) * part)])
+    assert not is_undetected(name, data[: int(len(data) * part)])
 
 
 @pytest.mark.parametrize("name", ["qti21", "qti3", "canvas"])
-def test_a_lost_file_of_an_archive_is_noticed(name):
+def test_a_missing_file_of_an_archive_is_detected(name):
     data = FORMATS[name].write(SMALL)
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         entries = [entry for entry in archive.namelist() if "manifest" not in entry]
@@ -76,4 +78,4 @@ def test_a_lost_file_of_an_archive_is_noticed(name):
             for entry in source.namelist():
                 if entry != lost:
                     target.writestr(entry, source.read(entry))
-        assert not unnoticed(name, written.getvalue()), lost
+        assert not is_undetected(name, written.getvalue()), lost

@@ -1,4 +1,4 @@
-"""The format of a quiz is found by its content, and other files are refused with advice."""
+"""The format of a quiz is detected from its content, and other files are refused with advice."""
 
 import contextlib
 import io
@@ -26,7 +26,7 @@ def zipped(**files):
 
 @pytest.mark.parametrize("assessment", [SMALL, ODD])
 @pytest.mark.parametrize("name", READABLE)
-def test_what_reword_writes_is_recognised_without_its_name(name, assessment):
+def test_a_file_that_reword_writes_is_recognised_without_its_name(name, assessment):
     data = READABLE[name].write(assessment)
     found = detect(data)
     assert found.format == name
@@ -35,7 +35,7 @@ def test_what_reword_writes_is_recognised_without_its_name(name, assessment):
 
 
 @pytest.mark.parametrize("name", ["gift", "moodle", "reword"])
-def test_a_file_alone_in_a_zip_is_recognised(name):
+def test_a_single_file_in_a_zip_archive_is_recognised(name):
     data = READABLE[name].write(SMALL)
     found = detect(zipped(**{"quiz_dot_txt": data, "__MACOSX__._quiz_dot_txt": b"x"}))
     assert (found.format, found.data) == (name, data)
@@ -54,7 +54,7 @@ def test_a_file_alone_in_a_zip_is_recognised(name):
         (b"<qti-assessment-item/>", "qti3"),
     ],
 )
-def test_files_of_others_are_recognised(data, format):
+def test_files_from_other_programs_are_recognised(data, format):
     assert detect(data).format == format
 
 
@@ -112,7 +112,7 @@ def test_an_encrypted_package_is_refused():
         detect(bytes(data))
 
 
-def test_a_package_that_unpacks_to_far_too_much_is_refused():
+def test_a_zip_bomb_is_refused():
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as package:
         package.writestr("quiz.gift", bytes(65 * 2**20))
@@ -134,7 +134,7 @@ def test_damaged_packages_are_refused_and_nothing_else_happens(compression):
             detect(bytes(data))
 
 
-def test_tables_and_texts_of_problems_are_no_quizzes():
+def test_tables_and_plain_texts_of_problems_are_not_quizzes():
     assert not is_quiz(b"text,answer\n::a:: {=2},2\n", name="problems.csv")
     assert not is_quiz(b"What is {=2}?\n", name="problems.txt")
     assert is_quiz(b"::a:: 1 + 1 {=2}\n", name="problems.txt")
@@ -142,7 +142,7 @@ def test_tables_and_texts_of_problems_are_no_quizzes():
 
 
 @pytest.mark.parametrize("blanks", [b"\n", b" ", b"<!--", b"<!", b"{ ", b":: "])
-def test_hostile_beginnings_take_little_time(blanks):
+def test_files_with_a_hostile_beginning_are_refused_quickly(blanks):
     with pytest.raises(FormatError):
         detect(b"x" + blanks * 40_000)
     with pytest.raises(FormatError):

@@ -1,4 +1,4 @@
-"""What a format can carry, and what it omits."""
+"""The fields of an assessment that a format can carry, and those that it omits."""
 
 from dataclasses import replace
 
@@ -26,7 +26,7 @@ def test_without_any_field_only_texts_and_answers_remain():
     assert (bare.title, bare.instructions, bare.sections[0].title) == ("", "", "")
 
 
-def test_only_fields_that_are_used_are_said_to_be_left_out():
+def test_only_fields_that_are_used_are_reported_as_omitted():
     plain = replace(SMALL, instructions="", sections=(Section(places=SMALL.places),), versions=())
     assert Field.INSTRUCTIONS not in left_out(plain, [])
     assert Field.SECTIONS not in left_out(plain, [])

@@ -1,4 +1,4 @@
-"""GIFT of other programs: what is imported, and what is skipped with a reason."""
+"""GIFT files from other programs: what is imported, and what is skipped with a reason."""
 
 from decimal import Decimal
 
@@ -9,9 +9,9 @@ from mwpapp.formats.assessments.quizzes.gift_reading import read
 
 def only(text):
     """Return the place of the only question that is imported."""
-    taken = read(text.encode())
-    assert taken.skipped == ()
-    (place,) = taken.assessment.places
+    imported = read(text.encode())
+    assert imported.skipped == ()
+    (place,) = imported.assessment.places
     return place
 
 
@@ -43,7 +43,7 @@ def test_a_multiple_choice_keeps_order_and_feedback():
     assert (item.answer, item.unit) == ("6", "$")
 
 
-def test_a_blank_within_the_text_stays_a_blank():
+def test_a_blank_inside_the_text_is_kept():
     (item,) = only("Two plus {#2} equals four.").pool
     assert item.text == "Two plus _____ equals four."
 
@@ -69,13 +69,13 @@ def test_html_becomes_text():
     ],
 )
 def test_other_questions_are_skipped_with_a_reason(text, reason):
-    taken = read(f"Fine? {{#1}}\n\n::Other::{text}\n".encode())
-    assert [item.text for place in taken.assessment.places for item in place.pool] == ["Fine?"]
-    ((title, message),) = [(one.title, str(one.reason)) for one in taken.skipped]
+    imported = read(f"Fine? {{#1}}\n\n::Other::{text}\n".encode())
+    assert [item.text for place in imported.assessment.places for item in place.pool] == ["Fine?"]
+    ((title, message),) = [(one.title, str(one.reason)) for one in imported.skipped]
     assert (title, reason in message) == ("Other" if "closing" not in reason else "2", True)
 
 
-def test_foreign_categories_become_sections():
+def test_categories_of_other_programs_become_sections():
     blocks = ["$CATEGORY: $course$/Year 4/Sums", "A? {#1}", "B? {#2}"]
     blocks += ["$CATEGORY: Year 4/Times", "C? {#3}"]
     assessment = read("\n\n".join(blocks).encode()).assessment
@@ -85,6 +85,6 @@ def test_foreign_categories_become_sections():
     ]
 
 
-def test_skipped_questions_have_their_number_in_the_file():
-    taken = read(b"1 + 1 {=2}\n\n::Old:: Write. {}\n\n2 + 2 {=4}\n\nIs 2 even? {T}")
-    assert [(one.title, one.number) for one in taken.skipped] == [("Old", 2), ("4", 4)]
+def test_skipped_questions_are_reported_with_their_number_in_the_file():
+    imported = read(b"1 + 1 {=2}\n\n::Old:: Write. {}\n\n2 + 2 {=4}\n\nIs 2 even? {T}")
+    assert [(one.title, one.number) for one in imported.skipped] == [("Old", 2), ("4", 4)]

@@ -1,4 +1,4 @@
-"""Texts as HTML: exact where we wrote it, sensible where others did."""
+"""Texts as HTML: our own HTML is read exactly, and that of other programs sensibly."""
 
 import time
 
@@ -12,7 +12,7 @@ from .examples import texts
 
 
 @given(text=texts())
-def test_every_text_survives(text):
+def test_every_text_is_read_back_unchanged(text):
     assert read_html(html_of(text)).text == text
     with_unit = read_html(html_of(text, unit="km/h"))
     assert (with_unit.text, with_unit.unit) == (text, "km/h")
@@ -49,12 +49,12 @@ def test_texts_are_written_as_plainly_as_possible(text, html):
         ('<img class="equation_image" data-equation-content="\\frac{1}{2}">', "\\(\\frac{1}{2}\\)"),
     ],
 )
-def test_html_of_others_becomes_text(html, text):
+def test_html_from_other_programs_becomes_text(html, text):
     assert read_html(html).text == text
 
 
 @pytest.mark.parametrize("tag", ["img", "table", "math", "iframe", "video"])
-def test_what_has_no_text_is_reported(tag):
+def test_elements_without_text_are_reported(tag):
     assert read_html(f"<p>How many? <{tag}></{tag}></p>").obstacle is not None
 
 
@@ -65,11 +65,11 @@ def test_control_characters_become_spaces():
 @pytest.mark.parametrize(
     "piece", ["<!--", "<a ", '<a b="x>', "<a b='>", "<a/", "<p>", "&", "<![CDATA[", "</p>", "<sup>"]
 )
-def test_hostile_html_is_read_in_little_time(piece):
+def test_hostile_html_is_read_quickly(piece):
     started = time.perf_counter()
     read_html(piece * (MAX_LENGTH // len(piece)))
     assert time.perf_counter() - started < 5
 
 
-def test_a_text_that_is_far_too_long_is_not_read():
+def test_a_text_that_is_too_long_is_not_read():
     assert str(read_html("a" * (MAX_LENGTH + 1)).obstacle) == "Its text is too long."

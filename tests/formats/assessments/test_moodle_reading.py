@@ -1,4 +1,4 @@
-"""Moodle XML of other programs: what is imported, and what is skipped with a reason."""
+"""Moodle XML files from other programs: what is imported, and what is skipped with a reason."""
 
 from decimal import Decimal
 
@@ -36,7 +36,7 @@ def quiz(*questions):
     return f"<quiz>{''.join(questions)}</quiz>".encode()
 
 
-def test_a_numerical_question_is_taken():
+def test_a_numerical_question_is_imported():
     (place,) = read(quiz(NUMERICAL)).assessment.places
     (item,) = place.pool
     assert (item.id, item.text) == ("Apples", "How many apples are 3\u00a0+ 4?")
@@ -62,9 +62,9 @@ def test_a_numerical_question_is_taken():
     ],
 )
 def test_other_questions_are_skipped_with_a_reason(other, reason):
-    taken = read(quiz(NUMERICAL, other))
-    assert [place.pool[0].answer for place in taken.assessment.places] == ["7"]
-    ((title, message),) = [(one.title, str(one.reason)) for one in taken.skipped]
+    imported = read(quiz(NUMERICAL, other))
+    assert [place.pool[0].answer for place in imported.assessment.places] == ["7"]
+    ((title, message),) = [(one.title, str(one.reason)) for one in imported.skipped]
     assert (title, reason in message) == ("Other", True)
 
 

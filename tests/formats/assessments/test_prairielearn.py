@@ -1,4 +1,4 @@
-"""A PrairieLearn export contains a question for each text, and no program."""
+"""A PrairieLearn export contains a question for each text, and no code."""
 
 import io
 import json
@@ -52,7 +52,7 @@ def test_answers_units_and_tolerances_are_attributes():
     assert text.get("correct-answer") == "3:15 pm"
 
 
-def test_odd_texts_are_shown_as_they_are():
+def test_unusual_texts_are_shown_unchanged():
     found = files(ODD)
     for number, place in enumerate(ODD.places, start=1):
         html = found[f"questions/odd/{number}-1/question.html"]

@@ -1,4 +1,4 @@
-"""QTI 2.1 of other programs: what is taken, and what is skipped with a reason."""
+"""QTI 2.1 files from other programs: what is imported, and what is skipped with a reason."""
 
 import io
 import zipfile
@@ -29,17 +29,17 @@ CHOICES = """<choiceInteraction responseIdentifier="RESPONSE"><prompt>How many?<
 
 
 def only(data):
-    taken = read(data)
-    assert taken.skipped == ()
-    ((one,),) = [place.pool for place in taken.assessment.places]
+    imported = read(data)
+    assert imported.skipped == ()
+    ((one,),) = [place.pool for place in imported.assessment.places]
     return one
 
 
-def test_a_field_within_the_text_is_a_blank():
+def test_a_field_inside_the_text_becomes_a_blank():
     assert only(item(f"<p>3 + 4 = {FIELD}</p>")).text == "3 + 4 = _____"
 
 
-def test_a_mapping_adds_other_ways_to_write_the_answer():
+def test_a_mapping_adds_other_accepted_answers():
     more = '<mapping><mapEntry mapKey="7" mappedValue="1"/><mapEntry mapKey="seven" '
     more += 'mappedValue="1"/><mapEntry mapKey="8" mappedValue="0"/></mapping>'
     one = only(item(f"<p>How many?</p><p>{FIELD}</p>", type="string", more=more))
@@ -67,17 +67,17 @@ def test_a_prompt_is_part_of_the_text():
     ],
 )
 def test_other_items_are_skipped_with_a_reason(data, reason):
-    taken = read(data)
-    assert taken.assessment.places == ()
-    ((title, message),) = [(one.title, str(one.reason)) for one in taken.skipped]
+    imported = read(data)
+    assert imported.assessment.places == ()
+    ((title, message),) = [(one.title, str(one.reason)) for one in imported.skipped]
     assert (title, reason in message) == ("Other", True)
 
 
 def package(**files):
     buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w") as made:
+    with zipfile.ZipFile(buffer, "w") as archive:
         for name, data in files.items():
-            made.writestr(f"{name}.xml", data)
+            archive.writestr(f"{name}.xml", data)
     return buffer.getvalue()
 
 
@@ -86,10 +86,10 @@ def manifest(*hrefs, type="imsqti_item_xmlv2p1"):
     return f"<manifest><resources>{listed}</resources></manifest>"
 
 
-def test_items_without_a_test_get_a_place_each():
+def test_each_item_without_a_test_gets_its_own_place():
     data = item(f"<p>How many? {FIELD}</p>")
-    taken = read(package(imsmanifest=manifest("a.xml", "b.xml"), a=data, b=data))
-    assert len(taken.assessment.places) == 2
+    imported = read(package(imsmanifest=manifest("a.xml", "b.xml"), a=data, b=data))
+    assert len(imported.assessment.places) == 2
 
 
 @pytest.mark.parametrize(
@@ -107,11 +107,11 @@ def test_unusable_files_are_refused(data, reason):
         read(data)
 
 
-def test_a_package_that_unpacks_to_far_too_much_is_refused():
+def test_a_zip_bomb_is_refused():
     bomb = item("<p>" + " " * (70 * 2**20) + "</p>")
     buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as made:
-        made.writestr("imsmanifest.xml", manifest("a.xml"))
-        made.writestr("a.xml", bomb)
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("imsmanifest.xml", manifest("a.xml"))
+        archive.writestr("a.xml", bomb)
     with pytest.raises(FormatError, match="64 MB"):
         read(buffer.getvalue())

@@ -1,4 +1,4 @@
-"""Our own format carries everything, and refuses damaged files."""
+"""Reword's own format carries everything, and damaged files are refused."""
 
 import json
 
@@ -11,12 +11,12 @@ from mwpapp.formats.messages import FormatError
 from .examples import SMALL, assessments
 
 
-def test_everything_survives():
+def test_everything_is_read_back():
     assert read(write(SMALL)).assessment == SMALL
 
 
 @given(assessment=assessments())
-def test_odd_texts_survive(assessment):
+def test_unusual_texts_are_read_back_unchanged(assessment):
     assert read(write(assessment)).assessment == assessment
 
 
@@ -50,7 +50,7 @@ def test_a_newer_file_is_refused():
         (["versions", 0], "A", "versions"),
     ],
 )
-def test_a_damaged_field_is_named(where, value, named):
+def test_an_error_names_the_damaged_field(where, value, named):
     content = json.loads(write(SMALL))
     target = content["assessment"]
     for key in where[:-1]:

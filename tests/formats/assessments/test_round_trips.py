@@ -1,4 +1,4 @@
-"""Every format keeps what it says that it carries."""
+"""Reading a written file gives every field that its format claims to carry."""
 
 import pytest
 from hypothesis import given
@@ -12,20 +12,20 @@ READABLE = {name: one for name, one in FORMATS.items() if one.read}
 
 
 @pytest.mark.parametrize("name", READABLE)
-def test_what_is_carried_survives(name):
+def test_carried_fields_are_read_back(name):
     chosen = FORMATS[name]
-    taken = chosen.read(chosen.write(SMALL))
-    assert taken.skipped == ()
-    assert taken.assessment == chosen.kept(SMALL)
+    imported = chosen.read(chosen.write(SMALL))
+    assert imported.skipped == ()
+    assert imported.assessment == chosen.kept(SMALL)
 
 
 @pytest.mark.parametrize("name", READABLE)
 @given(assessment=assessments())
-def test_odd_texts_survive(name, assessment):
+def test_unusual_texts_are_read_back_unchanged(name, assessment):
     chosen = FORMATS[name]
-    taken = chosen.read(chosen.write(assessment))
-    assert taken.skipped == ()
-    assert taken.assessment == chosen.kept(assessment)
+    imported = chosen.read(chosen.write(assessment))
+    assert imported.skipped == ()
+    assert imported.assessment == chosen.kept(assessment)
 
 
 @pytest.mark.parametrize("name", READABLE)

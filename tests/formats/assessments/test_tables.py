@@ -1,4 +1,4 @@
-"""The tables for teachers and for programs."""
+"""The CSV table for teachers and the JSON lines for programs."""
 
 import csv
 import io
@@ -9,7 +9,7 @@ from mwpapp.formats.assessments import csv_file, jsonl_file
 from .examples import ODD, SMALL
 
 
-def test_the_lines_have_everything_about_each_text():
+def test_json_lines_describe_each_text_completely():
     lines = [json.loads(line) for line in jsonl_file.write(SMALL).decode().splitlines()]
     assert [(one["place"], one["id"], one["answer"], one["points"]) for one in lines] == [
         (1, "v1", "7", "2.5"),
@@ -20,7 +20,7 @@ def test_the_lines_have_everything_about_each_text():
     assert lines[2]["choices"][1] == {"text": "$5.50", "right": False, "error": "wrong_operation"}
 
 
-def test_the_table_runs_nothing_in_a_spreadsheet():
+def test_csv_escapes_spreadsheet_formulas():
     rows = list(csv.DictReader(io.StringIO(csv_file.write(ODD).decode("utf-8-sig"))))
     texts = [item.text for place in ODD.places for item in place.pool]
     assert [row["text"] for row in rows] == [

@@ -1,4 +1,4 @@
-"""Other programs can read the files of labels."""
+"""Exported labels as files that other programs can read."""
 
 import csv
 import io
@@ -17,14 +17,14 @@ ONE = GivenLabel(
 )  # fmt: skip
 
 
-def test_csv_has_a_column_for_everything_that_was_said():
+def test_csv_has_a_column_for_everything_that_an_annotator_entered():
     text = "".join(FORMATS["csv"].write([ONE]))
     (row,) = csv.DictReader(io.StringIO(text.removeprefix("\ufeff")))
     assert list(row) == [field.name for field in fields(GivenLabel)]
     assert (row["reasons"], row["seconds"], row["guidelines"]) == ("numbers; added", "4.5", "2")
 
 
-def test_a_comment_that_begins_like_a_formula_is_text_in_csv():
+def test_csv_escapes_a_comment_that_begins_like_a_formula():
     for comment in ("=1+1", "+1 pen", "-red is new", "@Ana"):
         text = "".join(FORMATS["csv"].write([replace(ONE, comment=comment)]))
         assert f",'{comment}," in text

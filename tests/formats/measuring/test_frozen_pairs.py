@@ -1,4 +1,4 @@
-"""Written test sets can be read again, and changed files are refused."""
+"""Exported test sets can be imported again, and modified files are refused."""
 
 import io
 import json
@@ -53,7 +53,7 @@ def test_csv_has_paraqds_columns_and_only_labelled_pairs():
     assert not any("Ida has 4." in line for line in lines)
 
 
-def test_texts_of_csv_are_read_back_exactly():
+def test_texts_in_csv_are_read_back_exactly():
     content = "".join(csv_file.write(DESCRIPTION, PAIRS)).encode()
     texts = [(pair.question, pair.paraphrase) for pair in csv_file.read(content).pairs()]
     assert texts == [(pair.question, pair.paraphrase) for pair in PAIRS if pair.label is not None]

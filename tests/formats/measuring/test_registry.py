@@ -15,7 +15,7 @@ LINE = b'{"question": "Ida has 3.", "paraphrase": "3 has Ida.", "label": 1}\n'
 @pytest.mark.parametrize(
     "content", [TABLE, LINE, gzip.compress(LINE), b"\xef\xbb\xbf" + LINE, b"[" + LINE + b"]"]
 )
-def test_a_pair_is_read_in_any_layout(content: bytes):
+def test_a_pair_is_read_in_every_layout(content: bytes):
     (pair,) = read(content).pairs()
     assert (pair.question, pair.paraphrase, pair.label) == ("Ida has 3.", "3 has Ida.", 1)
 

@@ -20,7 +20,7 @@ def test_text_that_begins_like_a_formula_gets_an_apostrophe(text: str):
 
 
 @pytest.mark.parametrize("text", PLAIN)
-def test_other_text_and_negative_numbers_are_written_as_they_are(text: str):
+def test_other_text_and_negative_numbers_are_written_unchanged(text: str):
     assert csv_line([text, 1]) == f"{quoted(text)},1\r\n"
 
 
@@ -28,12 +28,12 @@ def quoted(text: str) -> str:
     return f'"{text}"' if "," in text else text
 
 
-def test_numbers_and_missing_values_stay_what_they_are():
+def test_numbers_and_missing_values_are_unchanged():
     assert csv_line([-3, -2.5, None, True]) == "-3,-2.5,,True\r\n"
 
 
 def test_every_text_is_read_back_exactly():
-    """Also text that has an apostrophe of its own before a formula."""
+    """This includes text that already has an apostrophe before a formula."""
     texts = [text for text in [*FORMULAS, *PLAIN, "'=1", "''-1+1"] if text and "\r" not in text]
     file = csv_line(["text", "more"]) + "".join(csv_line([text, "x"]) for text in texts)
     rows = csv_records(io.StringIO(file), Expected(check_columns=lambda _header: None))

@@ -1,4 +1,4 @@
-"""Bytes become text under limits, whatever they are."""
+"""Any bytes are decoded to text, within limits of size."""
 
 import gzip
 import io
@@ -9,7 +9,7 @@ from mwpapp.formats.tables.decoding import open_text
 from mwpapp.formats.tables.records import UnreadableFile
 
 
-def test_bytes_that_are_not_utf8_can_be_kept_apart():
+def test_bytes_that_are_not_utf8_stay_distinguishable():
     content = io.BytesIO(b"caf\xe9\n")
     assert open_text(content, utf8_only=True)[0].read() == "caf\udce9\n"
 
@@ -27,6 +27,6 @@ def test_more_bytes_than_allowed_are_not_read(pack):
         text.read()
 
 
-def test_text_that_unpacks_to_far_more_is_refused():
+def test_a_gzip_bomb_is_refused():
     with pytest.raises(UnreadableFile, match="far more data"):
         open_text(io.BytesIO(gzip.compress(bytes(50_000_000))))[0].read()

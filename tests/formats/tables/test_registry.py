@@ -1,4 +1,4 @@
-"""The shape of a file is detected by its content and its name, and its records are read."""
+"""The shape of a file is detected from its content and name, and its records are read."""
 
 import io
 
@@ -46,6 +46,6 @@ def test_the_name_decides_where_the_content_does_not(name: str, head: str, shape
     assert detect_shape(name, head) == shape
 
 
-def test_the_names_of_fields_are_found_at_the_beginning_of_a_file():
+def test_field_names_are_read_from_the_beginning_of_a_file():
     assert field_names('[{"id": 1, "text": "One"}]', shape="json") == {"id", "text"}
     assert field_names("id;text\n1;One", shape="csv") == {"id", "text"}

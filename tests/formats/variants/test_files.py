@@ -1,4 +1,4 @@
-"""Other programs can read the files of kept variants."""
+"""Exported variants as files that other programs can read."""
 
 import csv
 import io
@@ -29,7 +29,7 @@ ONE = KeptVariant(
 )
 
 
-def test_written_csv_can_be_read_again():
+def test_written_csv_can_be_read_back():
     text = "".join(FORMATS["csv"].write([ONE]))
     (row,) = csv.DictReader(io.StringIO(text.removeprefix("\ufeff")))
     assert row["text"] == ONE.text

@@ -1,4 +1,4 @@
-"""Labels for the tests, worked out by hand.
+"""Tables of labels for the tests of agreement, counted by hand.
 
 v and n are two labels. THREE: three pairs with three labels each, v v v, v v n and n n n.
 """
@@ -16,7 +16,10 @@ ALL_ALIKE = Counter({(("v", 2),): 7})
 
 
 def written(*rows):
-    """pair -> annotator -> label for rows like "vvn": annotators a, b, c; a dot is missing."""
+    """Return pair -> annotator -> label for rows such as "vvn".
+
+    The columns are the annotators a, b and c; a dot is a missing label.
+    """
     return {
         str(number): {
             annotator: None if label == "." else label

@@ -88,7 +88,7 @@ def test_an_improbable_run_that_others_contradict_is_a_finding():
 
 @pytest.mark.parametrize("others", [Share(30, 30), Share(27, 30), Share(0, 0)])
 def test_a_run_that_others_confirm_or_did_not_label_gives_no_finding(others: Share):
-    """Similar pairs in sequence give every annotator long runs."""
+    """If similar pairs follow each other, every annotator has long runs."""
     work = replace(STEADY, runs={"valid": 30, "not_valid": 3}, in_runs={"valid": others})
     assert findings(work) == []
 

@@ -7,7 +7,7 @@ from tests.ml.agreement.tables import ALL_ALIKE, ONE_LABEL, THREE
 
 
 def test_alpha_equals_a_value_computed_by_hand():
-    # Nine labels, 5 and 4: 40 ordered pairs differ; seen are 4 in the second pair, weighed 1/2.
+    # Nine labels, 5 and 4: 40 ordered pairs differ; 4 are in the second pair, weight 1/2.
     assert krippendorff_alpha(THREE) == pytest.approx(1 - 8 * 2 / 40, abs=1e-15)
 
 
@@ -16,7 +16,7 @@ def test_a_pair_with_one_label_does_not_change_alpha():
 
 
 def test_pairs_may_differ_in_their_number_of_labels():
-    # v v and v n n: labels 3 and 2, 12 ordered pairs differ; seen are 4, weighed 1/2.
+    # v v and v n n: 3 and 2 labels, so 12 ordered pairs differ; 4 are in one pair, weight 1/2.
     counted = Counter([(("v", 2),), (("n", 2), ("v", 1))])
     assert krippendorff_alpha(counted) == pytest.approx(1 - 4 * 2 / 12, abs=1e-15)
 

@@ -1,4 +1,4 @@
-"""Dealing the items of pools to versions."""
+"""Items of pools are dealt to the versions of a worksheet."""
 
 from collections import Counter
 from itertools import pairwise
@@ -15,7 +15,7 @@ SEEDS = st.integers()
 
 
 @given(sizes=POOLS, versions=VERSIONS, seed=SEEDS)
-def test_neighbours_differ_wherever_a_pool_has_two_items(sizes, versions, seed):
+def test_consecutive_versions_differ_wherever_a_pool_has_two_items(sizes, versions, seed):
     for one, next_one in pairwise(deal(sizes, versions=versions, seed=seed)):
         same = [
             size for size, left, right in zip(sizes, one, next_one, strict=True) if left == right
@@ -24,7 +24,7 @@ def test_neighbours_differ_wherever_a_pool_has_two_items(sizes, versions, seed):
 
 
 @given(sizes=POOLS, versions=VERSIONS, seed=SEEDS)
-def test_all_items_are_used_equally_often_give_or_take_one(sizes, versions, seed):
+def test_the_items_of_a_pool_are_used_equally_often_within_one(sizes, versions, seed):
     dealt = deal(sizes, versions=versions, seed=seed)
     for place, size in enumerate(sizes):
         used = Counter(version[place] for version in dealt)
@@ -33,18 +33,18 @@ def test_all_items_are_used_equally_often_give_or_take_one(sizes, versions, seed
         assert max(counts) - min(counts) <= 1
 
 
-def test_the_same_seed_deals_the_same_and_another_seed_does_not():
+def test_only_the_same_seed_deals_the_same_items():
     first = deal([5, 4, 3], versions=6, seed=1)
     assert first == deal([5, 4, 3], versions=6, seed=1)
     assert first != deal([5, 4, 3], versions=6, seed=2)
 
 
-def test_a_place_that_is_added_at_the_end_changes_nothing_before_it():
+def test_a_place_added_at_the_end_does_not_change_the_places_before_it():
     shorter = deal([5, 4], versions=6, seed=1)
     assert [version[:2] for version in deal([5, 4, 3], versions=6, seed=1)] == shorter
 
 
-def test_places_do_not_move_in_step():
+def test_places_do_not_all_deal_the_same_index():
     dealt = deal([2, 2, 2, 2, 2, 2], versions=2, seed=1)
     assert len(set(dealt[0])) == 2
 

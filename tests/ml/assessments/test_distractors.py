@@ -1,4 +1,4 @@
-"""The answers of a multiple-choice question."""
+"""The choices of a multiple-choice question."""
 
 from collections import Counter
 
@@ -67,7 +67,7 @@ def test_the_same_problem_gets_the_same_choices():
 
 @pytest.mark.parametrize("step", [4, pytest.param(1, marks=pytest.mark.slow)])
 def test_choices_of_fixtures_are_plausible_and_different(step: int):
-    """Every fourth problem, and all of them in `make test-all`."""
+    """`make test` checks every fourth problem, `make test-all` all of them."""
     positions: Counter[int] = Counter()
     complete = total = 0
     for problem in [*fixture_problems()][::step]:

@@ -1,4 +1,4 @@
-"""Typical errors."""
+"""Typical errors of pupils and the results that they give."""
 
 from fractions import Fraction
 
@@ -9,7 +9,7 @@ from mwpapp.ml.assessments.solved import solved
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.types import Problem
 
-# Worked out by hand: error, text, equation, answer, unit, what a pupil with the error gets first.
+# Computed by hand: error, text, equation, answer, unit, first result of a pupil with the error.
 TABLE = [
     ("tops_and_bottoms", "1/2 and 1/3 of a cake", "(1/2) + (1/3)", "5/6", "", "2/5"),
     ("rounded_down", "16 pupils share taxis for 3.", "16 / 3", "6", "taxis", "5"),
@@ -86,7 +86,7 @@ def test_every_error_is_in_the_table():
         ("stopped", "12 less 5.", "12 - 5", "7"),
     ],
 )
-def test_an_error_that_cannot_be_made_in_a_problem_gives_nothing(code, text, equation, answer):
+def test_an_error_that_is_impossible_in_a_problem_gives_no_result(code, text, equation, answer):
     assert results(code, text, equation, answer) == []
 
 

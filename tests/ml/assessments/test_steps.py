@@ -1,4 +1,4 @@
-"""The steps of solutions."""
+"""The worked steps of a solution."""
 
 import functools
 from fractions import Fraction
@@ -18,19 +18,19 @@ from mwpapp.ml.types import Problem, Rounding
 from tests.ml.assessments.fixture_problems import fixture_problems
 
 
-def said(text, equation, answer, unit="", **more):
+def lines(text, equation, answer, unit="", **more):
     problem = Problem(text=text, equation=equation, answer=answer, unit=unit, **more)
     return [str(step.message) for step in solution_steps(problem)]
 
 
 def calculated(step):
-    """What a step's operator gives for its operands, from left to right."""
+    """Return the result of a step's operator applied to its operands from left to right."""
     numbers = [Number(value) for value in step.operands]
     node = functools.reduce(lambda left, right: Operation(step.operator, left, right), numbers)
     return evaluate(node, exact=False)
 
 
-# Worked out by hand: text, equation, answer, unit, the steps before the answer.
+# Written by hand: text, equation, answer, unit, the steps before the answer.
 TABLE = [
     (
         "Ada has 12 apples and eats 5 apples.",
@@ -186,7 +186,7 @@ TABLE = [
 
 def test_each_operation_is_a_step_in_the_order_in_which_a_pupil_calculates():
     for text, equation, answer, unit, steps in TABLE:
-        *found, last = said(text, equation, answer, unit)
+        *found, last = lines(text, equation, answer, unit)
         assert found == steps
         assert last.startswith("Answer: ")
 
@@ -206,7 +206,7 @@ def test_each_operation_is_a_step_in_the_order_in_which_a_pupil_calculates():
 )
 def test_the_last_line_is_the_answer_with_its_unit(answer, unit, text, line):
     equation = answer.replace(",", ".")
-    assert said(text, equation, answer, unit)[-1] == line
+    assert lines(text, equation, answer, unit)[-1] == line
 
 
 @pytest.mark.parametrize(
@@ -214,20 +214,20 @@ def test_the_last_line_is_the_answer_with_its_unit(answer, unit, text, line):
     [(None, "7"), ("", "7"), ("12 - ", "7"), ("12 - 5", "8"), ("1 / 0", "7"), ("12 - 5", "seven")],
 )
 def test_there_are_no_steps_unless_the_equation_gives_the_answer(equation, answer):
-    assert said("Ada has 12 apples and eats 5.", equation, answer) == []
+    assert lines("Ada has 12 apples and eats 5.", equation, answer) == []
 
 
 def test_the_rounding_of_the_problem_decides_between_up_and_down():
-    rounded_down = said("16 eggs in boxes of 3.", "16 / 3", "5", rounding=Rounding.DOWN)
+    rounded_down = lines("16 eggs in boxes of 3.", "16 / 3", "5", rounding=Rounding.DOWN)
     assert "Round 5 1/3 down to 5." in rounded_down
 
 
-def test_rates_do_not_give_their_unit_to_a_product():
+def test_a_product_does_not_have_the_unit_of_a_rate():
     text = "A tap gives 25 litres per hour for 12 hours and then drains 40 litres an hour."
-    assert said(text, "12 * 25 / 40", "7.5", "hours")[:2] == ["12 × 25 = 300", "300 ÷ 40 = 7.5"]
+    assert lines(text, "12 * 25 / 40", "7.5", "hours")[:2] == ["12 × 25 = 300", "300 ÷ 40 = 7.5"]
 
 
-def test_in_every_fixture_each_step_gives_its_result_and_the_last_one_the_answer():
+def test_in_every_fixture_each_step_is_correct_and_the_last_one_gives_the_answer():
     for problem in fixture_problems():
         steps = solution_steps(problem)
         found = solved(problem)
@@ -248,7 +248,7 @@ TREES = st.recursive(
 
 
 @given(tree=TREES, text=st.sampled_from(["3/4 of 12 and 15% of 2.5 kg", "", "8:30, half, $3"]))
-def test_any_equation_keeps_its_value_in_its_steps(tree, text):
+def test_the_steps_of_any_equation_give_its_value(tree, text):
     try:
         value = evaluate(tree)
     except ValueError:
@@ -264,7 +264,7 @@ def test_any_equation_keeps_its_value_in_its_steps(tree, text):
 
 
 @pytest.mark.parametrize("part", ["*1.1", "+2", "-3*4", "*(1+15/100)"])
-def test_a_long_equation_does_not_take_long(part):
+def test_the_steps_of_a_long_equation_are_written_quickly(part):
     equation = "5" + part * 40
     answer = format_value(evaluate(parse(equation)))
     problem = Problem(text="5 km and 15%", equation=equation, answer=answer, unit="km")

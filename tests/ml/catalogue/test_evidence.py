@@ -13,13 +13,13 @@ def test_every_finder_exists(about):
     assert finder is None or callable(resolve_name(finder))
 
 
-def test_every_message_has_only_named_placeholders():
+def test_messages_have_only_named_placeholders():
     for kind in EVIDENCE.values():
         for text in kind.messages.values():
             assert not re.search(r"%(?!\([a-z]+\)s)", text), text
 
 
-def test_the_kinds_that_other_parts_rely_on_are_listed():
+def test_the_kinds_of_evidence_that_other_modules_use_exist():
     assert {"reading", "solver", "wording", "units"} <= set(EVIDENCE)
 
 

@@ -41,20 +41,20 @@ def test_an_empty_folder_is_ignored(tmp_path: Path) -> None:
 
 
 def test_the_hub_is_used_only_if_allowed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[str] = []
+    requested: list[str] = []
 
     def download(name: str, **_: object) -> str:
-        asked.append(name)
+        requested.append(name)
         return str(tmp_path)
 
     monkeypatch.setattr(module, "snapshot_download", download)
     monkeypatch.delenv("REWORD_HUB", raising=False)
     with pytest.raises(WeightsMissing, match="some/encoder"):
         resolve("some/encoder", folders=(tmp_path,))
-    assert asked == []
+    assert requested == []
     monkeypatch.setenv("REWORD_HUB", "1")
     assert resolve("some/encoder", folders=(tmp_path,)) == tmp_path
-    assert asked == ["some/encoder"]
+    assert requested == ["some/encoder"]
 
 
 def test_an_unreachable_hub_raises_weights_missing(

@@ -1,4 +1,4 @@
-"""The answer is what the equation gives."""
+"""The check that the answer equals the result of the equation."""
 
 import pytest
 
@@ -84,7 +84,7 @@ def test_an_equation_that_cannot_be_computed_is_reported(equation):
         ("2 +", "4", {}),
     ],
 )
-def test_the_correction_is_what_the_equation_gives(equation, answer, correction):
+def test_the_correction_is_the_result_of_the_equation(equation, answer, correction):
     assert found(equation, answer)[0].correction == correction
 
 
@@ -99,7 +99,7 @@ def test_a_sentence_stays_short():
     assert len(sentence("10 ^ 999", "4" * 200)) <= 300
 
 
-def test_a_text_in_another_language_is_not_read():
+def test_a_text_in_another_language_is_not_checked():
     problem = Problem(
         text="小明有6个苹果，又买了9个。", equation="5 + 3", answer="7", language="zh"
     )

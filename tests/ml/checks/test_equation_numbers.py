@@ -1,4 +1,4 @@
-"""The text gives every number of the equation."""
+"""The check that the text states every number of the equation."""
 
 import pytest
 
@@ -58,7 +58,7 @@ def test_numbers_that_words_imply_are_not_reported(text, equation):
         ("A ticket costs 4.50 euros. How much do 3 tickets cost?", "4.05 * 3", "4.05"),
     ],
 )
-def test_a_number_from_nowhere_is_reported(text, equation, numbers):
+def test_a_number_that_the_text_does_not_state_is_reported(text, equation, numbers):
     assert [each.parameters["numbers"] for each in found(text, equation)] == [numbers]
 
 

@@ -1,4 +1,4 @@
-"""The question asks about somebody whom the text mentions."""
+"""The check that the question asks about a person whom the text mentions."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def found(text):
         ("Ana has 5 nuts and Ben has 8. How many nuts does her brother have?", "her brother"),
     ],
 )
-def test_a_person_who_is_only_in_the_question_is_reported(text, name):
+def test_a_person_who_appears_only_in_the_question_is_reported(text, name):
     assert [(each.code, each.parameters["name"]) for each in found(text)] == [
         ("person_not_in_text", name)
     ]

@@ -1,4 +1,4 @@
-"""The readability index LIX, worked out by hand."""
+"""The readability index LIX, compared with values computed by hand."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A division is rounded as its context asks."""
+"""The check that a division is rounded as its context requires."""
 
 import pytest
 
@@ -42,12 +42,12 @@ def found(text, *, equation="80 / 15", answer="16/3", rounding=Rounding.NONE):
 
 
 @pytest.mark.parametrize("text", UP)
-def test_enough_for_all_is_rounded_up(text):
+def test_a_count_that_must_suffice_for_all_is_rounded_up(text):
     assert found(text) == [("needs_rounding_up", {"rounding": "up", "answer": "6"})]
 
 
 @pytest.mark.parametrize("text", DOWN)
-def test_what_becomes_whole_is_rounded_down(text):
+def test_a_count_of_complete_things_is_rounded_down(text):
     assert found(text) == [("needs_rounding_down", {"rounding": "down", "answer": "5"})]
 
 
@@ -86,7 +86,7 @@ def test_a_result_that_may_be_a_fraction_is_not_rounded(text):
         ({"equation": "quotient(80, 15) + 1", "answer": "6"}, []),
     ],
 )
-def test_the_correction_sets_only_what_is_wrong(known, expected):
+def test_the_correction_sets_only_the_wrong_fields(known, expected):
     assert found(BUS, **known) == expected
 
 

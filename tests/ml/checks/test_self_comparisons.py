@@ -1,4 +1,4 @@
-"""Nothing is compared with itself."""
+"""The check that nothing is compared with itself."""
 
 import pytest
 
@@ -55,5 +55,5 @@ def test_a_comparison_with_itself_is_reported(text):
         "The rope is longer than the ropes on the shelf.",
     ],
 )
-def test_a_comparison_with_another_is_not_reported(text):
+def test_a_comparison_with_something_else_is_not_reported(text):
     assert check_problem(Problem(text=text)) == []

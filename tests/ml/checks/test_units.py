@@ -1,4 +1,4 @@
-"""Units fit what they measure and what is asked."""
+"""The check that units fit the measured things and the question."""
 
 import pytest
 
@@ -54,7 +54,7 @@ def test_a_unit_of_another_measure_is_reported(question, unit, code):
     assert codes(question, unit=unit) == [code]
 
 
-def test_the_unit_can_be_written_in_the_answer():
+def test_the_unit_in_the_answer_is_checked():
     question = "How many minutes does the trip take?"
     assert codes(question, answer="5 kg") == ["answer_unit_does_not_fit"]
     assert codes(question, answer="5 min") == []
@@ -98,7 +98,7 @@ def test_a_sum_has_the_unit_of_its_parts(text, equation, expected):
         "How many litres of change does Ana get?",
     ],
 )
-def test_a_unit_that_does_not_fit_its_thing_is_reported(text):
+def test_a_unit_that_cannot_measure_its_thing_is_reported(text):
     found = codes(text)
     assert found in (["unit_of_thing"], ["unit_of_verb"])
 

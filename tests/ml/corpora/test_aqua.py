@@ -19,7 +19,7 @@ def test_the_answer_is_the_text_of_the_correct_option(letter, answer):
     assert problem.extra["options"] == ITEM["options"]
 
 
-def test_a_list_is_read_as_well():
+def test_a_json_list_is_read_too():
     assert only(json.dumps([ITEM], indent=1), name="aqua.json").source == "aqua"
 
 

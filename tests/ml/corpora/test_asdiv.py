@@ -42,7 +42,7 @@ def test_every_element_is_read():
         ("6 (cm); 8 (cm)", "6 (cm); 8 (cm)", None),
     ],
 )
-def test_the_answer_is_parted_from_its_unit(written, answer, unit):
+def test_the_answer_is_separated_from_its_unit(written, answer, unit):
     problem = only(FRAME.format(item(answer=written)), format="asdiv")
     assert (problem.answer, problem.unit) == (answer, unit)
 
@@ -61,13 +61,13 @@ def test_the_answer_is_parted_from_its_unit(written, answer, unit):
         ("5+4=9; 9-1=8", None),
     ],
 )
-def test_a_formula_that_is_no_single_equation_is_kept_aside(formula, equation):
+def test_a_formula_that_is_not_a_single_equation_is_not_used_as_the_equation(formula, equation):
     problem = only(FRAME.format(item(formula=formula)), format="asdiv")
     assert problem.equation == equation
     assert problem.extra.get("Formula") == (None if equation else formula)
 
 
-def test_a_broken_problem_takes_no_other_along():
+def test_a_broken_problem_does_not_affect_the_others():
     broken = item(2).replace("&amp;", "&")
     unclosed = item(3).replace("</Problem>", "")
     rows = read_all(FRAME.format("\n".join([item(1), broken, unclosed, item(4)])), format="asdiv")
@@ -84,7 +84,7 @@ OUTSIDE = """<!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/hostname">]>
 
 
 @pytest.mark.parametrize("content", [BOMB, OUTSIDE])
-def test_a_file_with_entities_of_its_own_is_refused(content):
+def test_a_file_that_defines_entities_is_refused(content):
     good, bad = split(read_all(content, name="own.xml"))
     assert good == []
     assert "entities" in bad[-1][1]
@@ -96,6 +96,6 @@ def test_entities_inside_a_problem_are_refused():
     assert "not valid XML" in bad[0][1]
 
 
-def test_an_encoding_that_the_file_declares_is_used():
+def test_the_declared_encoding_is_used():
     content = FRAME.replace("UTF-8", "ISO-8859-2").format(item().replace("Ravi", "Łukasz"))
     assert only(content.encode("iso-8859-2"), name="own.xml").text.startswith("Łukasz")

@@ -14,14 +14,14 @@ ITEMS = [
 ]
 
 
-def test_objects_one_after_another_are_read_as_chinese():
+def test_consecutive_objects_are_read_as_chinese_problems():
     content = "\n".join(json.dumps(item, ensure_ascii=False, indent=4) for item in ITEMS)
     first, second = problems(content, name="math23k_test.json")
     assert (first.equation, first.answer, first.language) == ("90*30%", "27", "zh")
     assert (second.id, second.source) == ("2", "math23k")
 
 
-def test_a_list_is_read_as_well():
+def test_a_json_list_is_read_too():
     assert len(problems(json.dumps(ITEMS), name="math23k.json")) == 2
 
 

@@ -57,5 +57,5 @@ def test_a_missing_option_is_reported():
         ("add(" * 400, None),
     ],
 )
-def test_functions_become_infix_where_they_are_arithmetic(formula, infix):
+def test_arithmetic_functions_become_infix(formula, infix):
     assert functional_to_infix(formula) == infix

@@ -1,4 +1,4 @@
-"""Sentences with their tags written by hand: "she/PRP has/VBZ 3/CD pens/NNS"."""
+"""Tagged words from sentences with tags written by hand: "she/PRP has/VBZ 3/CD pens/NNS"."""
 
 from mwpapp.ml.english.grammar.tagged_words import Word, Words
 
@@ -9,7 +9,7 @@ _LEMMAS = {
 
 
 def words(line: str) -> Words:
-    """Words of a line; each starts where the line without tags has it."""
+    """Return the words of a line, with their offsets in the line without tags."""
     found: list[Word] = []
     start = 0
     for part in line.split():

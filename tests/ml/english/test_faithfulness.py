@@ -2,7 +2,7 @@ from mwpapp.ml.english.faithfulness import keeps_problem, synonym_edits
 from mwpapp.ml.text.edits import apply_edits
 
 
-def test_only_synonyms_are_taken_over(tools):
+def test_only_synonyms_are_accepted(tools):
     old, new = "Omar gathers 5 rocks for Eva.", "Eva collects 6 rocks to Eva."
     edits = synonym_edits(old, offset=0, old=tools.tagger.tag(old), new=tools.tagger.tag(new))
     assert apply_edits(old, edits) == "Omar collects 5 rocks for Eva."

@@ -1,4 +1,4 @@
-"""Other languages are recognised, and English problems raise no false alarm."""
+"""Texts in other languages are recognised, and English problems are not mistaken for them."""
 
 import json
 from pathlib import Path
@@ -53,5 +53,5 @@ def test_no_problem_of_the_demo_bank_looks_like_another_language():
 
 
 @pytest.mark.parametrize(("code", "english"), [("en", True), ("en_US", True), ("eng", False)])
-def test_every_english_is_english(code: str, english: bool):
+def test_every_variety_of_english_counts_as_english(code: str, english: bool):
     assert is_english(code) == english

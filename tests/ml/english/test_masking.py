@@ -8,7 +8,7 @@ NADIA = (
 )
 
 
-def test_numbers_names_and_things_are_marks():
+def test_numbers_names_and_things_are_masked():
     assert " ".join(masked_words("Kofi Mensah's 3 red apples cost $1.50 each.")) == (
         "@ # ~ * cost # each"
     )
@@ -22,7 +22,7 @@ def test_numbers_names_and_things_are_marks():
         (("14 trays with", "Nadia"), ("2 trays with", "Ann-Marie Lopez")),
     ],
 )
-def test_other_numbers_and_names_do_not_change_the_words(old, new):
+def test_other_numbers_and_names_give_the_same_masked_words(old, new):
     text = NADIA
     for one, other in zip(old, new, strict=True):
         text = text.replace(one, other)
@@ -33,16 +33,16 @@ def test_other_numbers_and_names_do_not_change_the_words(old, new):
 @pytest.mark.parametrize(
     ("old", "new"), [("gave", "sold"), ("seedlings", "soil"), ("still have", "have")]
 )
-def test_other_words_change_the_words(old, new):
+def test_other_words_give_other_masked_words(old, new):
     assert masked_words(NADIA.replace(old, new)) != masked_words(NADIA)
 
 
-def test_lowercase_texts_have_names_too():
+def test_names_in_lowercase_texts_are_masked():
     small = "cody cooked 14 dumplings . he ate 7 . how many does cody have now ?"
     assert masked_words(small) == masked_words(small.replace("cody", "brian"))
 
 
-def test_words_that_open_a_sentence_are_no_names():
+def test_the_first_word_of_a_sentence_is_not_taken_for_a_name():
     assert masked_words("Tickets cost 3. How much?") == ("ticket", "cost", "#", "how", "much")
 
 

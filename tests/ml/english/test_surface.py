@@ -18,13 +18,13 @@ from mwpapp.ml.english.surface import changed_words, common_words, surface_diffe
         ("", "", 0, 0),
     ],
 )
-def test_words_are_common_in_their_order(left, right, common, changed):
+def test_common_words_are_counted_in_their_order(left, right, common, changed):
     assert common_words(left.split(), right.split()) == common
     assert changed_words(left.split(), right.split()) == changed
 
 
 def table(left, right):
-    """The longest common subsequence as textbooks compute it."""
+    """Return the longest common subsequence, computed with the textbook table."""
     row = [0] * (len(right) + 1)
     for word in left:
         above, row = row, [0]

@@ -1,4 +1,4 @@
-"""Parse text that may or may not be valid."""
+"""Check whether a parser refuses a text."""
 
 from collections.abc import Callable
 

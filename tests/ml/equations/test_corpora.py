@@ -27,7 +27,7 @@ NO_EQUATION = {
     ("asdiv_full", "nluds-1143"): "ends in a time of day (22:15)",
     ("mawps_full2373", "3036"): "states the given whole; the answer is one of its parts",
 }
-# How many equations are marked as correct.
+# The number of equations that are marked as correct.
 MARKED = {
     "svamp": 999,
     "svamp_cv_asdiv_a": 1217,
@@ -56,14 +56,15 @@ def right(name: str) -> Iterator[dict[str, Any]]:
 
 
 def equals_answer(value: Fraction, answer: Any) -> bool:
-    """Equal to within 1/1000 of the larger, or when rounded to the decimals of the answer."""
+    """Return whether both are equal within 1/1000 of the larger one, or after rounding to the
+    decimals of the answer."""
     stated = Fraction(str(answer))
     decimals = len(str(answer).partition(".")[2]) if "e" not in str(answer) else 0
     rounded = decimals > 0 and abs(value - stated) <= Fraction(1, 2 * 10**decimals)
     return abs(value - stated) <= Fraction(1, 1000) * max(abs(value), abs(stated)) or rounded
 
 
-def survives(tree: Node) -> bool:
+def round_trips(tree: Node) -> bool:
     """Return whether the tree is unchanged after printing and parsing in each notation."""
     return all(notation.parse(notation.print(tree)) == tree for notation in NOTATIONS.values())
 
@@ -85,7 +86,7 @@ def test_every_equation_gives_its_answer_and_round_trips_in_each_notation(name: 
             equals_answer(evaluate(node), row["answer"]) for node in possible_results(equation)
         ):
             wrong.append((row["id"], row["equation"], row["answer"]))
-        if not all(map(survives, possible_results(equation))):
+        if not all(map(round_trips, possible_results(equation))):
             lost.append(row["id"])
     assert (wrong, lost, seen) == ([], [], MARKED[name])
 
@@ -106,7 +107,7 @@ def test_functional_formulas_give_their_answers() -> None:
         assert equals_answer(value, row["answer"]) or abs(
             value - Fraction(str(row["answer"]))
         ) < Fraction(1, 10**decimals), row["id"]
-        assert survives(tree), row["id"]
+        assert round_trips(tree), row["id"]
 
 
 @pytest.mark.parametrize(("name", "most"), [("svamp", 2), ("cogcomp_old", 2)])

@@ -54,7 +54,7 @@ def test_a_very_large_tree_is_not_drawn() -> None:
 
 @settings(deadline=None)
 @given(trees)
-def test_all_shapes_are_inside_the_image(tree: Node) -> None:
+def test_every_shape_is_inside_the_image(tree: Node) -> None:
     svg = ElementTree.fromstring(tree_svg(tree, colours=COLOURS))
     width, height = float(str(svg.get("width"))), float(str(svg.get("height")))
     for box in svg.iter("rect"):

@@ -28,7 +28,8 @@ def test_the_matching_result_depends_on_the_answer(
 def test_left_over_decides_when_quotient_and_remainder_are_equal() -> None:
     equation = parse_equation("40/7=5 r5")
     chosen = [
-        matching_result(equation, answer=Fraction(5), left_over=asked) for asked in (False, True)
+        matching_result(equation, answer=Fraction(5), left_over=question)
+        for question in (False, True)
     ]
     assert [tree and to_infix(tree) for tree in chosen] == ["quotient(40, 7)", "remainder(40, 7)"]
 

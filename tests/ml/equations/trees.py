@@ -47,16 +47,19 @@ sums = st.recursive(
 )
 
 
-def exchanged(node: Node, *, chance: Callable[[], bool] = lambda: True) -> Node:
+def with_swapped_operands(node: Node, *, chance: Callable[[], bool] = lambda: True) -> Node:
     """Return the tree with operands of commutative operators swapped at random."""
     match node:
         case Operation(op, left, right):
-            first, second = exchanged(left, chance=chance), exchanged(right, chance=chance)
+            first, second = (
+                with_swapped_operands(left, chance=chance),
+                with_swapped_operands(right, chance=chance),
+            )
             if op in COMMUTATIVE and chance():
                 first, second = second, first
             return Operation(op, first, second)
         case Negation(operand):
-            return Negation(exchanged(operand, chance=chance))
+            return Negation(with_swapped_operands(operand, chance=chance))
         case _:
             return node
 

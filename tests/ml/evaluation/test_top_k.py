@@ -6,7 +6,7 @@ from mwpapp.ml.evaluation.top_k import random_row, top_k
 BANK = ["a", "b", "a", "c"]
 
 
-def test_accuracies_by_hand() -> None:
+def test_accuracies_equal_values_computed_by_hand() -> None:
     similarities = np.array([[0.9, 0.1, 0.2, 0.3], [0.9, 0.2, 0.1, 0.3], [0.1, 0.2, 0.3, 0.4]])
     found = top_k(similarities, queries=["a", "b", "b"], bank=BANK)
     assert found.accuracy == pytest.approx((1 / 3, 1, 1, 1))

@@ -1,4 +1,4 @@
-"""Run a generator on a text."""
+"""The fixture `write`, which runs a generator on a text."""
 
 import random
 from collections.abc import Callable

@@ -11,7 +11,7 @@ ODD = Problem(id="odd", text="Nothing is asked here.", equation="1 + 2", answer=
 KINDS = ("reordered", "reversed")
 
 
-def _made(problems, *, tools, seed=1, per_kind=1, counts=None):
+def _pairs(problems, *, tools, seed=1, per_kind=1, counts=None):
     return list(
         challenges(
             problems, kinds=KINDS, per_kind=per_kind, seed=seed, tools=tools,
@@ -21,25 +21,25 @@ def _made(problems, *, tools, seed=1, per_kind=1, counts=None):
 
 
 def test_each_problem_has_at_most_the_requested_number_of_each_kind(tools):
-    kinds = [candidate.kind for _, candidate in _made([PENS], tools=tools)]
+    kinds = [candidate.kind for _, candidate in _pairs([PENS], tools=tools)]
     assert kinds == ["reordered", "reversed"]
-    assert len(_made([PENS], tools=tools, per_kind=9)) > 2
+    assert len(_pairs([PENS], tools=tools, per_kind=9)) > 2
 
 
 def test_problems_read_and_covered_are_counted(tools):
     counts = Counts()
-    _made([PENS, ODD], tools=tools, counts=counts)
+    _pairs([PENS, ODD], tools=tools, counts=counts)
     assert counts.problems == 2
     assert counts.coverage("reversed") == 0.5
     assert Counts().coverage("reversed") == 0
 
 
 def test_other_problems_do_not_change_the_candidates_of_one(tools):
-    alone = _made([PENS], tools=tools)
-    assert [one for one in _made([ODD, PENS], tools=tools) if one[0] == PENS] == alone
-    assert _made([PENS], tools=tools) == alone
+    alone = _pairs([PENS], tools=tools)
+    assert [one for one in _pairs([ODD, PENS], tools=tools) if one[0] == PENS] == alone
+    assert _pairs([PENS], tools=tools) == alone
 
 
 def test_a_problem_without_an_equation_has_no_pair(tools):
     bare = Problem(id="bare", text=PENS.text, answer="5")
-    assert _made([bare], tools=tools) == []
+    assert _pairs([bare], tools=tools) == []

@@ -26,15 +26,15 @@ def test_the_stream_ends_after_several_misses_in_a_row():
     assert _texts(repeat(None)) == []
 
 
-def test_the_stream_ends_even_if_every_attempt_is_new(monkeypatch: pytest.MonkeyPatch):
+def test_the_stream_ends_even_if_every_text_is_new(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(exhausting, "MAX_TEXTS", 5)
     assert _texts(map(str, count())) == ["0", "1", "2", "3", "4"]
 
 
 def test_nothing_is_attempted_before_it_is_taken():
-    made = []
-    attempts = (made.append(number) or _candidate(str(number)) for number in count())
+    attempted = []
+    attempts = (attempted.append(number) or _candidate(str(number)) for number in count())
     stream = until_exhausted(attempts, original="x", patience=3)
-    assert made == []
+    assert attempted == []
     assert len(list(islice(stream, 2))) == 2
-    assert made == [0, 1]
+    assert attempted == [0, 1]

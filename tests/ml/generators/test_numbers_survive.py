@@ -1,5 +1,5 @@
-"""A text that a generator writes is read back with the numbers that it should contain, whatever the
-convention of its problem."""
+"""Every written text has the numbers that it should have when it is read back, whatever number
+format its problem uses."""
 
 import random
 from collections import Counter
@@ -72,13 +72,13 @@ def shopping(draw: st.DrawFn) -> Drawn:
 def herds(draw: st.DrawFn) -> Drawn:
     convention = draw(st.sampled_from(CONVENTIONS))
     first, second = Fraction(draw(large)), Fraction(draw(large))
-    many, gone = max(first, second) + 5, min(first, second)
+    many, fewer = max(first, second) + 5, min(first, second)
     text = (
         f"A valley has {digits(many, convention=convention)} sheep. A storm comes, and "
-        f"{digits(gone, convention=convention)} sheep leave the valley. "
+        f"{digits(fewer, convention=convention)} sheep leave the valley. "
         "How many sheep are left in the valley?"
     )
-    problem = _problem(text, f"{many} - {gone}", values=[many, gone], like=None)
+    problem = _problem(text, f"{many} - {fewer}", values=[many, fewer], like=None)
     return replace(problem, problem=replace(problem.problem, decimal_sign=convention.decimal))
 
 
@@ -138,8 +138,8 @@ def _check(candidate: Candidate, *, drawn: Drawn) -> None:
     assert parse_answer(candidate.answer, decimal_sign=sign) == evaluate(tree), candidate
     if candidate.kind == REVERSED:
         assert problem.equation is not None
-        asked, told = evaluate(tree), evaluate(parse(problem.equation))
-        assert after == before - Counter([asked]) + Counter([told]), candidate.text
+        computed, expected = evaluate(tree), evaluate(parse(problem.equation))
+        assert after == before - Counter([computed]) + Counter([expected]), candidate.text
     elif candidate.kind == "renumbered":
         assert after == _values(candidate.reference.text, problem.decimal_sign)
         assert after.total() == before.total()
@@ -150,7 +150,7 @@ def _check(candidate: Candidate, *, drawn: Drawn) -> None:
 
 @given(problems)
 @settings(deadline=None, max_examples=60)
-def test_the_problems_of_this_test_are_read(drawn: Drawn) -> None:
+def test_the_problems_of_this_test_are_parsed(drawn: Drawn) -> None:
     assert _values(drawn.problem.text, drawn.problem.decimal_sign) == Counter(drawn.values)
 
 

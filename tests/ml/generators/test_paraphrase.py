@@ -18,7 +18,7 @@ PROBLEM = Problem(text=f"{FIRST} {SECOND}", equation="3 + 2", answer="5", unit="
 
 
 class Scripted:
-    """Returns the given paraphrases of each text, and remembers what it was asked."""
+    """Returns the given paraphrases of each text, and records the texts that it was given."""
 
     name = "scripted"
 
@@ -37,7 +37,7 @@ def _written(paraphraser: Paraphraser | None, problem: Problem = PROBLEM) -> lis
     return list(Seq2SeqParaphrase().generate(problem, rng=random.Random(1), tools=tools))
 
 
-def test_whole_texts_come_first_and_then_mixed_sentences():
+def test_paraphrases_of_the_whole_text_come_before_combined_sentences():
     whole = "With 3 red pens, Ada buys 2. How many pens has she?"
     first, second = "3 red pens are Ada’s.", "Ada buys 2: how many pens has she now?"
     found = _written(Scripted(whole=[whole], first=[first], second=[second]))
@@ -88,7 +88,7 @@ TOLD = "ada has 3 pens . she buys 2 . how many pens ?"
 
 @pytest.fixture(scope="module")
 def tiny(tmp_path_factory: pytest.TempPathFactory) -> Paraphraser:
-    """A T5 that was taught one paraphrase, saved and loaded as any other."""
+    """A T5 that was trained on one paraphrase, saved, and loaded like any other."""
     folder: Path = tmp_path_factory.mktemp("weights")
     save_tiny_t5(folder / "tiny-t5")
     taught = "ada buys 2 pens . she has 3 . how many in all ?"
@@ -99,7 +99,7 @@ def tiny(tmp_path_factory: pytest.TempPathFactory) -> Paraphraser:
 def test_the_texts_of_a_real_network_pass_the_same_checks(tiny: Paraphraser):
     found = _written(tiny, Problem(text=TOLD, equation="3 + 2"))
     assert "ada buys 2 pens. she has 3. how many in all?" in [one.text for one in found]
-    # The network writes others, too, without the question or with a number of its own.
+    # The network also writes texts without the question or with other numbers.
     assert len(tiny.paraphrase(TOLD, count=8)) > len(found)
     for candidate in found:
         assert sorted(q.value for q in find_quantities(candidate.text)) == [2, 3]

@@ -53,7 +53,7 @@ def test_every_generator_ends(name, tools, monkeypatch):
 
 
 @pytest.mark.parametrize("name", GENERATORS)
-def test_the_same_seed_writes_the_same(name, tools):
+def test_the_same_seed_writes_the_same_texts(name, tools):
     for problem in PROBLEMS[:5]:
         assert _run(name, problem, tools=tools) == _run(name, problem, tools=tools)
 
@@ -91,4 +91,4 @@ def test_ten_candidates_take_less_than_three_seconds(tools):
     begin = time.perf_counter()
     for name in GENERATORS:
         _run(name, PROBLEMS[8], tools=tools, count=10)
-    assert time.perf_counter() - begin < 3  # 1.5 s wanted; the test machine is shared
+    assert time.perf_counter() - begin < 3  # the target is 1.5 s, but the test machine is shared

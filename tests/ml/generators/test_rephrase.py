@@ -17,7 +17,7 @@ def _write(text, tools, seed=1, count=12):
     return list(islice(Rephrase().generate(Problem(text=text), rng=rng, tools=tools), count))
 
 
-def test_candidates_name_their_moves(tools):
+def test_candidates_list_their_moves(tools):
     found = _write(BUSES, tools)
     assert len(found) == 12
     assert all(one.parameters["moves"] for one in found)
@@ -33,12 +33,12 @@ def test_the_first_candidate_makes_several_moves(tools):
     assert all(len(_write(BUSES, tools, seed=n)[0].parameters["moves"]) > 1 for n in range(5))
 
 
-def test_the_same_seed_writes_the_same(tools):
+def test_the_same_seed_writes_the_same_texts(tools):
     first, again, other = (
         [one.text for one in _write(BUSES, tools, seed=seed)] for seed in (1, 1, 2)
     )
     assert first == again != other
 
 
-def test_a_text_that_cannot_change_much_yields_nothing(tools):
+def test_a_text_that_cannot_change_much_has_no_candidates(tools):
     assert _write("Add 5 and 3.", tools) == []

@@ -30,7 +30,7 @@ def _texts(tools, text, **sentences):
     return [candidate.text for candidate in islice(found, 5)]
 
 
-def test_a_confirmed_synonym_is_exchanged_in_reworded_texts(tools):
+def test_a_confirmed_synonym_is_substituted_in_reworded_texts(tools):
     found = _texts(tools, PENS, Omar="Omar collected 5 rocks.")
     assert found
     assert all("collected" in text for text in found)
@@ -40,11 +40,11 @@ def test_a_confirmed_synonym_is_exchanged_in_reworded_texts(tools):
     "translated",
     ["Omar gathered 6 rocks.", "Omar lost 5 rocks.", "Omar gathered rocks.", "Eva got 5.", ""],
 )
-def test_nothing_else_of_a_translation_is_taken_over(translated, tools):
+def test_other_changes_of_a_translation_are_not_used(translated, tools):
     assert _texts(tools, PENS, Omar=translated) == []
 
 
-def test_one_thing_keeps_one_name(tools):
+def test_a_thing_is_named_consistently(tools):
     found = _texts(tools, SACKS, A="A bag holds 5 toys.")
     assert found
     assert not any("sack" in text for text in found)

@@ -70,7 +70,7 @@ def test_a_story_has_the_unit_that_its_question_asks_for():
     assert found.generator.startswith("story")
 
 
-def test_the_answer_of_a_story_has_the_form_that_it_asks_for():
+def test_the_answer_of_a_story_has_the_form_that_its_question_asks_for():
     problem = Problem(text="5 equal ropes are 12 m long. How long is one?", equation="12 / 5")
     (found,) = _written(
         ServiceStory(), "5 cups cost 12 dollars. How many dollars does one cost?", problem=problem
@@ -78,7 +78,7 @@ def test_the_answer_of_a_story_has_the_form_that_it_asks_for():
     assert (found.answer, found.unit) == ("2.40", "dollars")
 
 
-def test_a_story_with_the_same_numbers_is_for_a_person_to_check():
+def test_a_story_with_the_same_numbers_must_be_checked_by_a_person():
     (found,) = _written(ServiceStory(), STORY)
     judgement, codes = _judged(found)
     assert judgement is Judgement.CHECK
@@ -102,12 +102,12 @@ def test_a_wrong_story_is_rejected(text: str, code: str):
     assert code in codes
 
 
-def test_a_number_more_is_named():
+def test_an_additional_number_is_reported():
     (found,) = _written(ServiceStory(), STORY.replace("A bus", "Bus 7"))
     assert "number_unused" in _judged(found)[1]
 
 
-def test_equal_numbers_are_aligned_in_their_order():
+def test_equal_numbers_are_aligned_in_order():
     problem = Problem(text="Eva has 4 pens, 4 caps and 9 cups. How many?", equation="4 + 4 + 9")
     (found,) = _written(
         ServiceStory(), "9 ants, 4 bees and 4 flies. How many animals?", problem=problem
@@ -129,7 +129,7 @@ def test_nothing_is_written_without_a_service(kind: str):
     assert _written(generator, STORY, off=True) == []
 
 
-def test_the_service_is_not_asked_before_a_candidate_is_taken():
+def test_no_request_is_sent_before_a_candidate_is_taken():
     tools = Tools(tagger=Words(), writer=Writes(STORY))
     for generator in (ServiceRewording(), ServiceStory()):
         stream = generator.generate(PROBLEM, rng=random.Random(1), tools=tools)

@@ -1,4 +1,4 @@
-"""Every generator says what its own answer counts."""
+"""Every generator gives the unit of the answers that it writes."""
 
 import pytest
 
@@ -20,7 +20,7 @@ SHELLS = "Bo had 9 shells. He found 4 more. How many shells does Bo have now?"
 
 
 @pytest.mark.parametrize("generator", [Renumber(), Reorder(), Rephrase()])
-def test_an_answer_to_the_same_question_keeps_its_unit(generator, write):
+def test_the_answer_to_the_same_question_keeps_its_unit(generator, write):
     found = write(generator, STAMPS, equation="40 - 12", answer="28", unit="red stamps")
     assert found
     assert {one.unit for one in found} == {"red stamps"}
@@ -52,7 +52,7 @@ def test_words_of_a_unit_are_replaced_in_singular_and_plural(unit, wanted):
         (SHELLS, "9 + 4", "", {"9": "shells", "4": "shells"}),
     ],
 )
-def test_a_reversed_answer_has_the_unit_of_what_is_asked_now(text, equation, unit, wanted, write):
+def test_a_reversed_answer_has_the_unit_of_the_new_unknown(text, equation, unit, wanted, write):
     found = {
         one.parameters["asked"]: one.unit
         for one in write(Reverse(), text, equation=equation, unit=unit)

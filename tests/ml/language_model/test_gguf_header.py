@@ -12,7 +12,7 @@ from mwpapp.ml.language_model.gguf_header import GgufError, GgufFile
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """A file with a value of every kind, and with tensors in several kinds of numbers."""
+    """A file with a value of every type, and with tensors of several number types."""
     found = tmp_path / "small.gguf"
     writer = GGUFWriter(found, "llama")
     writer.add_uint8("a.byte", 200)
@@ -32,7 +32,7 @@ def path(tmp_path: Path) -> Path:
     return found
 
 
-def test_values_and_tensors_are_those_of_the_reference(path: Path) -> None:
+def test_values_and_tensors_equal_those_of_the_reference_reader(path: Path) -> None:
     file, reference = GgufFile(path), GGUFReader(path)
     fields = {k: v.contents() for k, v in reference.fields.items() if not k.startswith("GGUF.")}
     assert file.values == fields
@@ -43,7 +43,7 @@ def test_values_and_tensors_are_those_of_the_reference(path: Path) -> None:
 
 
 @pytest.mark.parametrize("share", [0.0, 0.02, 0.3, 0.7, 0.99])
-def test_a_file_that_is_cut_off_is_reported(path: Path, share: float) -> None:
+def test_a_truncated_file_is_reported(path: Path, share: float) -> None:
     content = path.read_bytes()
     path.write_bytes(content[: int(len(content) * share)])
     with pytest.raises((GgufError, ValueError)):

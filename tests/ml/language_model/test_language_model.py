@@ -30,28 +30,28 @@ def test_tensors_have_the_names_and_the_order_of_transformers(tmp_path: Path) ->
     assert found.config.num_key_value_heads == 1
 
 
-def test_numbers_are_cut_into_digits_and_control_tokens_into_letters() -> None:
+def test_numbers_are_split_into_digits_and_control_tokens_into_letters() -> None:
     tokenizer = make_tokenizer(TOKENS, merges=[(a, b) for a, b in map(str.split, MERGES)])
     assert tokenizer.encode("12 the").tokens == ["1", "2", "Ġthe"]
     assert len(tokenizer.encode("<|im_end|>").ids) == len("<|im_end|>")
 
 
-def test_log_probabilities_are_those_of_the_whole_network(tiny: LanguageModel) -> None:
+def test_log_probabilities_equal_those_of_the_whole_network(tiny: LanguageModel) -> None:
     text = "the 3 cats"
     prefix = "Math word problem:\n"
     network = random_network()
     cut = make_tokenizer(TOKENS, merges=[(a, b) for a, b in map(str.split, MERGES)])
-    own = cut.encode(text).ids
-    ids = [0, *cut.encode(prefix).ids, *own]
+    text_ids = cut.encode(text).ids
+    ids = [0, *cut.encode(prefix).ids, *text_ids]
     with torch.inference_mode():
         logits = network(torch.tensor([ids])).logits[0].log_softmax(-1)
-    expected = [logits[at - 1, ids[at]].item() for at in range(len(ids) - len(own), len(ids))]
+    expected = [logits[at - 1, ids[at]].item() for at in range(len(ids) - len(text_ids), len(ids))]
     (found,) = tiny.read([text])
     assert found.log_probabilities == pytest.approx(expected, abs=1e-4)
     assert [text[start:end] for start, end in found.spans] == ["the", " ", "3", " ", *"cats"]
 
 
-def test_texts_read_together_score_as_texts_read_alone(tiny: LanguageModel) -> None:
+def test_texts_in_a_batch_get_the_same_scores_as_alone(tiny: LanguageModel) -> None:
     texts = ["the 3 cats eat", "the 3 cats", "a cat", "the 3 dogs eat", ""]
     together = tiny.read(texts)
     for text, found in zip(texts, together, strict=True):
@@ -64,7 +64,7 @@ def test_a_text_is_read_only_once(tiny: LanguageModel) -> None:
     assert tiny.read(["the cat", "the cat"])[0] is tiny.read(["the cat"])[0]
 
 
-def test_the_memory_is_limited(tiny: LanguageModel, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_cache_is_limited(tiny: LanguageModel, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(language_model, "CACHED_TEXTS", 2)
     tiny.read(["a", "b"])
     tiny.read(["c", "b"])
@@ -104,7 +104,7 @@ def test_a_damaged_file_is_reported(tmp_path: Path) -> None:
         {"tokens": ("<|end|>", *TOKENS[1:])},
     ],
 )
-def test_a_model_of_another_kind_is_reported(tmp_path: Path, changes: dict[str, str]) -> None:
+def test_an_unsupported_model_is_reported(tmp_path: Path, changes: dict[str, str]) -> None:
     save_tiny_gguf(tmp_path / "tiny", random_network(), **changes)  # type: ignore[arg-type]
     with pytest.raises(CheckpointError):
         load_language_model("tiny", folders=(tmp_path,))

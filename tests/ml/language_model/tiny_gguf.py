@@ -53,7 +53,7 @@ def save_tiny_gguf(
     tokens: tuple[str, ...] = TOKENS,
     without: str = "",
 ) -> Path:
-    """Write the file as llama.cpp does; `without` leaves a tensor out."""
+    """Write the file as llama.cpp does, without the tensor `without`."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / "tiny.gguf"
     writer = GGUFWriter(path, architecture)
@@ -87,7 +87,8 @@ def _name(name: str) -> str:
 
 
 def _stored(name: str, tensor: Tensor) -> Tensor:
-    """Return queries and keys with the rows that are rotated together side by side."""
+    """Return the tensor as llama.cpp stores it: in queries and keys, rows that are rotated together
+    are adjacent."""
     if "q_proj" not in name and "k_proj" not in name:
         return tensor.contiguous()
     half = WIDTH // HEADS // 2

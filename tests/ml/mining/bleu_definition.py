@@ -1,4 +1,4 @@
-"""The definition of BLEU, which the compiled `text_bleu` is tested with."""
+"""A direct implementation of BLEU, to test the compiled `text_bleu` against."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Small pools for the mining tests."""
+"""Small pools of problems for the tests of mining."""
 
 from mwpapp.ml.equations.normal_forms.templates import canonical, unified
 from mwpapp.ml.equations.parsing import parse

@@ -1,4 +1,4 @@
-"""TLWD's table 1 and figure 1: three published strategies contradict each other."""
+"""TLWD's table 1 and figure 1: published strategies choose opposite positives and negatives."""
 
 import pytest
 

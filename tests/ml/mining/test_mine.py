@@ -53,20 +53,20 @@ def test_an_anchor_without_a_negative_has_no_triplet():
 
 
 def test_augmented_problems_are_candidates_but_not_anchors():
-    made = [problem("made", equation="8 - 2")]
+    augmented = [problem("made", equation="8 - 2")]
     for source, negatives in ((Source.AUGMENTED, {"made"}), (Source.TRAIN, {"-0"})):
-        pool = pool_of(SUMS[0], GAPS[0], augmented=made, source=source)
+        pool = pool_of(SUMS[0], GAPS[0], augmented=augmented, source=source)
         found = mined(pool, equation=ExactMatch())
         assert len(found) == 2
         assert found[0][1] in negatives
 
 
 def test_ties_are_broken_at_random_but_deterministically_by_seed():
-    drawn = [mined(POOL, equation=ExactMatch(), seed=seed) for seed in range(40)]
-    assert {found[0] for found in drawn} == {
+    results = [mined(POOL, equation=ExactMatch(), seed=seed) for seed in range(40)]
+    assert {found[0] for found in results} == {
         (f"+{i}", f"-{j}") for i in range(1, 4) for j in range(4)
     }
-    assert drawn == [mined(POOL, equation=ExactMatch(), seed=seed) for seed in range(40)]
+    assert results == [mined(POOL, equation=ExactMatch(), seed=seed) for seed in range(40)]
 
 
 def test_the_draw_of_an_anchor_does_not_depend_on_other_anchors():

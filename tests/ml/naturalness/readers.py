@@ -1,4 +1,4 @@
-"""A language model whose log probabilities can be read off: one token for each word."""
+"""A language model with chosen log probabilities and one token for each word."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ USUAL = -2.0
 
 
 class Listed:
-    """Gives each word -2, or what is listed for it; a word may be listed after the one before it
-    ("buys four")."""
+    """Gives each word the log probability that is listed for it, otherwise -2.
+
+    A word can be listed together with the previous word ("buys four").
+    """
 
     def __init__(self, listed: Mapping[str, float] | None = None) -> None:
         self.listed = listed or {}

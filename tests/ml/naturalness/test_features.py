@@ -24,7 +24,7 @@ def odd(text: str, listed: dict[str, float], *, original: str | None = ORIGINAL)
     return text[slice(*span)]
 
 
-def test_features_are_in_the_order_of_their_names() -> None:
+def test_features_have_the_order_of_their_names() -> None:
     assert tuple(compared_with(ORIGINAL, {})) == COMPARED
     assert tuple(alone(ORIGINAL, words=words(ORIGINAL))) == ALONE
 
@@ -48,13 +48,13 @@ def test_moved_words_are_neither_kept_nor_new() -> None:
     assert (found["change"], found["worst_kept"], found["worst_new"]) == (-3, 0, 0)
 
 
-def test_no_change_counts_without_bounds() -> None:
+def test_changes_are_limited() -> None:
     found = compared_with("eggs", {"eggs": -9999})
     assert found["change"] == -60
     assert found["worst_kept"] == -40
 
 
-def test_the_lowest_window_is_that_of_five_words() -> None:
+def test_the_lowest_window_spans_five_words() -> None:
     assert lowest_window(words("a b c d e f g", {"b": -4, "g": -6})) == -2 * 4 - 6
     assert lowest_window(words("a b")) == -4
     assert lowest_window([]) == 0
@@ -65,7 +65,7 @@ def test_the_odd_passage_has_the_words_that_became_less_likely() -> None:
     assert odd("the cook buys 5 odd eggs and boils them", {"the": -9, "odd": -20}) == "odd"
 
 
-def test_alone_a_word_is_odd_if_it_is_less_likely_than_usual() -> None:
+def test_without_an_original_a_word_is_odd_if_it_is_less_likely_than_usual() -> None:
     assert odd("a cat sat on every mat", {"every": -7}, original=None) == "every"
 
 

@@ -41,7 +41,7 @@ def judge() -> FittedNaturalnessJudge:
     return FittedNaturalnessJudge(WEIGHTS, reader=Listed(LISTED))
 
 
-def test_a_variant_is_judged_beside_its_original() -> None:
+def test_a_variant_is_compared_with_its_original() -> None:
     same, odd = judge().judge([(ORIGINAL, ORIGINAL), (ORIGINAL, ODD)])
     assert same == Naturalness(probability=pytest.approx(0.8808, abs=1e-4))
     assert odd.probability == pytest.approx(0.1192, abs=1e-4)  # 2 - 8 / 2
@@ -49,7 +49,7 @@ def test_a_variant_is_judged_beside_its_original() -> None:
     assert ODD[slice(*odd.odd)] == "then"
 
 
-def test_another_story_is_judged_alone() -> None:
+def test_another_story_is_judged_without_an_original() -> None:
     (found,) = judge().judge([(None, ORIGINAL)])
     assert found == Naturalness(probability=pytest.approx(0.7311, abs=1e-4))  # 2 - 2 / 2
 
@@ -87,7 +87,7 @@ def test_a_natural_text_stays_ready() -> None:
     assert [piece.code for piece in found.evidence] == ["kept", "natural"]
 
 
-def test_an_odd_text_has_to_be_checked_and_says_where_first() -> None:
+def test_an_odd_text_must_be_checked_and_its_odd_passage_is_the_first_evidence() -> None:
     found = with_naturalness(VERDICT, Naturalness(probability=0.1, odd=(21, 25)), text=ODD)
     assert found.judgement is Judgement.CHECK
     assert found.evidence[0] == Evidence(
@@ -105,7 +105,7 @@ def test_a_rejected_text_stays_rejected() -> None:
     assert with_naturalness(rejected, odd, text=ODD).judgement is Judgement.REJECT
 
 
-def test_evidence_is_replaced_when_a_text_is_judged_again() -> None:
+def test_evidence_is_replaced_if_a_text_is_judged_again() -> None:
     once = with_naturalness(VERDICT, Naturalness(probability=0.1, odd=(0, 3)), text=ODD)
     again = with_naturalness(once, Naturalness(probability=0.9), text=ORIGINAL)
     assert [piece.about for piece in again.evidence] == ["question", "naturalness"]

@@ -1,4 +1,4 @@
-"""The shipped judge with its language model, which a package carries."""
+"""The shipped judge with its language model, which is installed as a package."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ GOOD = "Abena packs 30 kits per hour for 4 hours. How many kits does she pack?"
 BAD = "For, Abena packs 4 hours 30 kits per hour. How many kits does Abena pack?"
 
 
-def test_a_broken_sentence_sounds_odd_where_it_is_broken() -> None:
+def test_a_broken_sentence_is_odd_where_it_is_broken() -> None:
     good, bad = load_naturalness_judge(device="cpu").judge([(ORIGINAL, GOOD), (ORIGINAL, BAD)])
     assert bad.probability < good.probability
     assert good.odd is None

@@ -14,7 +14,7 @@ def test_a_word_has_the_sum_of_its_tokens() -> None:
     assert [(word.text, word.log_probability) for word in found] == [("Ten", -4), ("pens.", -4.5)]
 
 
-def test_words_after_the_last_token_are_left_out() -> None:
+def test_words_after_the_last_token_are_omitted() -> None:
     found = read_words("one two three", spans=[(0, 3), (3, 7)], log_probabilities=[-1, -1])
     assert [word.text for word in found] == ["one", "two"]
 
@@ -37,7 +37,7 @@ def test_a_text_without_letters_shares_nothing(text: str) -> None:
     assert (found.kept, found.moved, found.removed) == ((), (), (0, 1))
 
 
-def test_words_are_kept_moved_new_or_gone() -> None:
+def test_words_are_kept_moved_added_or_deleted() -> None:
     found = compare(words("a b c d e"), words("d b c x e"))
     assert (found.kept, found.moved) == (((1, 1), (2, 2), (4, 4)), ((3, 0),))
     assert (found.removed, found.added) == ((0,), (3,))

@@ -1,4 +1,4 @@
-"""Every operator on any text that people may paste: no error, no echo, the same under a seed."""
+"""On any text, every operator raises no error, changes the text, and depends only on the seed."""
 
 from __future__ import annotations
 

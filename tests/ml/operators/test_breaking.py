@@ -1,4 +1,4 @@
-"""What the operators that break a question may write, over many seeds."""
+"""The texts that operators with label 0 write, over many seeds."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_a_changed_number_is_new_and_of_similar_size() -> None:
         assert all(10 <= value <= 51 for value in values)
 
 
-def test_a_changed_number_keeps_its_signs() -> None:
+def test_a_changed_number_keeps_its_symbols() -> None:
     assert all("$" in text and "%" in text for text in _all(NumberChange(), "$4 and 5%") if text)
 
 

@@ -1,4 +1,4 @@
-"""What the four breaks may write, over many seeds."""
+"""The texts that the four breaks write, over many seeds."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ class Writes:
         return self.texts[:count]
 
 
-def test_the_most_likely_text_that_lost_something_is_returned() -> None:
+def test_the_most_likely_text_that_loses_something_is_returned() -> None:
     model = Writes(TEXT.replace("has", "owns"), "Ada has 8 pens.", "Ada.")
     assert first_that_loses(TEXT, paraphraser=model) == (
         "Ada has 8 pens.",

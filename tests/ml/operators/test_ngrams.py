@@ -32,8 +32,8 @@ def test_a_word_is_predicted_from_its_context() -> None:
         filled = model.fill(words, places=[2], rng=random.Random(seed))
         assert filled[2] != "some"
         assert [*filled[:2], *filled[3:]] == ["Ada", "buys", "caps", "."]
-    drawn = [model.fill(words, places=[2], rng=random.Random(seed))[2] for seed in range(200)]
-    assert drawn.count("red") > 100  # only red was seen before caps
+    predicted = [model.fill(words, places=[2], rng=random.Random(seed))[2] for seed in range(200)]
+    assert predicted.count("red") > 100  # only red was seen before caps
 
 
 def test_the_result_depends_on_the_seed_and_not_on_the_order_of_texts() -> None:
@@ -51,5 +51,5 @@ def test_an_empty_model_changes_no_word(texts: list[str]) -> None:
     assert NGramModel(texts).fill(words, places=[0, 1, 2], rng=random.Random(1)) == words
 
 
-def test_its_source_is_ours() -> None:
+def test_the_source_is_our_own_rule() -> None:
     assert NGramModel.name == "n-gram refill (ours)"

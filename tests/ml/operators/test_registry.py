@@ -21,7 +21,7 @@ TEXT = (
     "Ada drives 100 km from Oslo at 20 kmph. Ada buys two pens for $3 and 4 pens for 10% less. "
     "How many pens has she?"
 )
-# Ones that need more than a tagger and a translator, or another text.
+# Operators that need more than a tagger and a translator, or that do not apply to TEXT.
 SILENT = {"unit_contraction", "important_phrase_deletion"}
 
 

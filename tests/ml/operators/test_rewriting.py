@@ -1,4 +1,4 @@
-"""What the operators on numbers and units write, word for word."""
+"""The exact texts that the operators on numbers and units write."""
 
 from __future__ import annotations
 

@@ -29,17 +29,17 @@ def test_numbers_and_punctuation_are_not_in_the_vocabulary() -> None:
     assert TfIdfTable(["The 3 pens, the cap!"]).vocabulary == ["cap", "pens", "the"]
 
 
-def test_uninformative_words_are_drawn_more_often() -> None:
-    # S = count x idf: the 3.0, pens 2.58, caps and red 1.69; "the" is the greatest: never drawn.
+def test_uninformative_words_are_more_likely_to_be_drawn() -> None:
+    # S = count x idf: the 3.0, pens 2.58, caps and red 1.69. The greatest one is never drawn.
     table = TfIdfTable(TEXTS)
     rng = random.Random(1)
-    drawn = Counter(table.draw_uninformative(rng) for _ in range(600))
-    assert "the" not in drawn
-    assert drawn["red"] > drawn["pens"] * 2
-    assert abs(drawn["red"] - drawn["caps"]) < 80
+    counts = Counter(table.draw_uninformative(rng) for _ in range(600))
+    assert "the" not in counts
+    assert counts["red"] > counts["pens"] * 2
+    assert abs(counts["red"] - counts["caps"]) < 80
 
 
-def test_equally_informative_words_are_drawn_equally() -> None:
+def test_equally_informative_words_are_equally_likely_to_be_drawn() -> None:
     table = TfIdfTable(["pens caps"])
     rng = random.Random(1)
     assert {table.draw_uninformative(rng) for _ in range(40)} == {"pens", "caps"}

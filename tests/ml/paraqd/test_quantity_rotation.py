@@ -9,12 +9,12 @@ from mwpapp.ml.paraqd.quantity_rotation import QuantityRotation, sign_sums, sign
 TEXT = "Ada has 24 pens and 3 boxes. How many pens are in each box?"
 
 
-def _cosine(one: str, other: str) -> float:
+def _cosine(first: str, other: str) -> float:
     """Return the cosine of two texts whose means are the same."""
     torch.manual_seed(1)
     mean = torch.nn.functional.normalize(torch.randn(1, 384), dim=-1).repeat(2, 1)
     with torch.no_grad():
-        left, right = QuantityRotation(384)(mean, [one, other])
+        left, right = QuantityRotation(384)(mean, [first, other])
     assert float(left.norm()) == pytest.approx(1.0, abs=1e-5)
     return float(left @ right)
 

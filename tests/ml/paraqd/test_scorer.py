@@ -13,8 +13,8 @@ from mwpapp.ml.paraqd.scorer import DEFAULT_CHECKPOINT, ParaQDScorer, load_score
 from mwpapp.ml.training.material.questions import is_aside, read_records
 
 SHIPPED = ROOT / "checkpoints" / DEFAULT_CHECKPOINT
-OWN = ROOT / "fixtures" / "problems.jsonl"
-LARGEST = 22 * 1024 * 1024
+OUR_PROBLEMS = ROOT / "fixtures" / "problems.jsonl"
+MAX_BYTES = 22 * 1024 * 1024
 
 
 class Angles:
@@ -100,14 +100,14 @@ def test_the_shipped_checkpoint_is_small_and_has_a_manifest() -> None:
     manifest = read_manifest(SHIPPED, part="paraqd")
     assert manifest.name == DEFAULT_CHECKPOINT
     assert manifest.base == "all-MiniLM-L6-v2"
-    assert sum(path.stat().st_size for path in SHIPPED.iterdir()) < LARGEST
+    assert sum(path.stat().st_size for path in SHIPPED.iterdir()) < MAX_BYTES
     figure = "held_out_weighted_f1_harmonic"
     assert manifest.metrics[figure] > manifest.metrics[f"{figure}_untrained"]
 
 
 def test_the_shipped_checkpoint_was_not_trained_on_held_out_problems() -> None:
     learned = set(read_manifest(SHIPPED).data["own_ids"])
-    aside = {record["id"] for record in read_records(OWN) if is_aside(record)}
+    aside = {record["id"] for record in read_records(OUR_PROBLEMS) if is_aside(record)}
     assert aside
     assert learned
     assert not learned & aside

@@ -34,9 +34,9 @@ def _samples(*names: str | None) -> tuple[Sample | None, ...]:
 
 def test_each_operator_gives_one_sample_of_its_side() -> None:
     operators = [Appending("k1", 1), Appending("b1", 0), Appending("k2", 1, applies=False)]
-    made = augment("q", operators=operators, rng=random.Random(1), tools=tools())
-    assert made.kept == (Sample(text="q k1", operator="k1"), None)
-    assert [sample.operator for sample in made.broken if sample] == ["b1"]
+    augmented = augment("q", operators=operators, rng=random.Random(1), tools=tools())
+    assert augmented.kept == (Sample(text="q k1", operator="k1"), None)
+    assert [sample.operator for sample in augmented.broken if sample] == ["b1"]
 
 
 def test_about_half_of_the_broken_texts_are_made_from_a_kept_text() -> None:
@@ -91,8 +91,8 @@ def test_the_same_seed_gives_the_same_triplets() -> None:
 
 def test_composites_are_kept_texts_made_by_two_operators() -> None:
     operators = [Appending("k1", 1), Appending("k2", 1), Appending("b1", 0)]
-    made = augment("q", operators=operators, rng=random.Random(1), tools=tools(), composites=3)
-    extra = [sample for sample in made.kept[2:] if sample]
+    augmented = augment("q", operators=operators, rng=random.Random(1), tools=tools(), composites=3)
+    extra = [sample for sample in augmented.kept[2:] if sample]
     assert len(extra) == 3
     assert all(sample.operator.count("+") >= 1 for sample in extra)
     assert all(sample.text.count("k") >= 2 for sample in extra)
@@ -102,5 +102,5 @@ def test_broken_texts_can_be_made_from_the_question_only() -> None:
     operators = [Appending("kept", 1), Appending("broken", 0)]
     for seed in range(20):
         rng = random.Random(seed)
-        made = augment("q", operators=operators, rng=rng, tools=tools(), from_kept=0.0)
-        assert made.broken[0] == Sample(text="q broken", operator="broken")
+        augmented = augment("q", operators=operators, rng=rng, tools=tools(), from_kept=0.0)
+        assert augmented.broken[0] == Sample(text="q broken", operator="broken")

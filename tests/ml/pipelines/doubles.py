@@ -1,4 +1,4 @@
-"""Small generators, a scorer and a judge whose answers can be worked out by hand."""
+"""Small generators, a scorer and judges whose results are easy to predict."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ PROBLEM = Problem(id="p", text="Ana has 3 pens and buys 4. How many has she?", e
 
 @dataclass
 class Endless:
-    """Writes the problem repeatedly with another number at its end; counts the candidates taken."""
+    """Writes the problem, each time with another number appended; counts the candidates taken."""
 
     name: str
     kind: str
@@ -29,7 +29,7 @@ class Endless:
 
 @dataclass
 class Stories:
-    """Writes texts of which no two share a word, each with `ending`; counts the texts taken."""
+    """Writes texts that share only "so" and `ending`; counts the texts taken."""
 
     name: str
     kind: str
@@ -54,7 +54,7 @@ def _letters(number):
 
 @dataclass
 class Fixed:
-    """Writes the texts that it was given."""
+    """Writes the given texts."""
 
     name: str
     kind: str
@@ -68,7 +68,7 @@ class Fixed:
 
 
 class LengthScorer:
-    """A cosine computed from lengths; records the sizes of its batches, and the texts."""
+    """A scorer whose cosine is 1 / length of the text; records its batch sizes and the texts."""
 
     def __init__(self):
         self.batches = []
@@ -95,9 +95,11 @@ class Echo:
         return self.judgement
 
 
-class Reading(Echo):
-    """A judge that reads its judgement in the text: "reject", "check", or else ready; its
-    probability is always 0.9."""
+class WordJudge(Echo):
+    """A judge whose judgement is "reject" or "check" if the text has that word, otherwise ready.
+
+    Its probability is always 0.9.
+    """
 
     def judge_all(self, pairs, *, cosines, alignments=None):
         return super().judge_all(pairs, cosines=[0.9 for _ in pairs])
@@ -107,9 +109,11 @@ class Reading(Echo):
         return words[0] if words else Judgement.READY
 
 
-class Listener:
-    """A naturalness judge: a text with "odd" sounds odd there, "clumsy" halves its probability.
-    Remembers the sizes of its batches."""
+class WordNaturalnessJudge:
+    """A naturalness judge: "odd" is an odd passage, and "clumsy" lowers the probability to 0.4.
+
+    It records its batch sizes.
+    """
 
     def __init__(self):
         self.batches = []
@@ -118,7 +122,7 @@ class Listener:
         self.batches.append(len(pairs))
         return [self._heard(text) for _, text in pairs]
 
-    def _heard(self, text):
+    def _judged(self, text):
         place = text.find("odd")
         odd = (place, place + len("odd")) if place >= 0 else None
         return Naturalness(probability=0.4 if "clumsy" in text else 0.8, odd=odd)

@@ -1,4 +1,4 @@
-"""Problems of any length, and the same change made to a problem at every length.
+"""Problems padded to any length, and the same changes to a problem at every length.
 
 A problem of our fixtures is padded with sentences that it does not need. Changes are made to
 the problem before the padding, so that they are the same at every length.
@@ -69,32 +69,31 @@ RENAMED = {
 
 @dataclass(frozen=True, kw_only=True)
 class Padded:
-    """One problem and the sentences that make it longer, each with the place before which it
-    is inserted."""
+    """A problem and the sentences that make it longer, each with its position between 0 and 1."""
 
     problem: Problem
     names: dict[str, str]
     padding: tuple[tuple[float, str], ...]
 
     def at(self, words: int, *, text: str | None = None) -> str:
-        """Return the problem, or a changed `text` of it, as a text of at most `words` words."""
+        """Return the problem, or its changed `text`, padded to at most `words` words."""
         left = words - _MARGIN - len(self.problem.text.split())
-        taken = []
+        chosen = []
         for place, sentence in self.padding:
             left -= len(sentence.split())
             if left < 0:
                 break
-            taken.append((place, sentence))
+            chosen.append((place, sentence))
         text = text or self.problem.text
         parts = [text[slice(*span)] for span in split_sentences(text)]
         last = len(parts) - 1
         placed = [(float(number), part) for number, part in enumerate(parts)]
-        placed += [(place * last - 0.5, sentence) for place, sentence in taken]
+        placed += [(place * last - 0.5, sentence) for place, sentence in chosen]
         return " ".join(part for _, part in sorted(placed, key=lambda item: item[0]))
 
 
 def padded_problems() -> list[Padded]:
-    """Forty problems; every other one is padded with sentences that contain numbers."""
+    """Return forty problems; every other one is padded with sentences that contain numbers."""
     rows = [json.loads(line) for line in PROBLEMS.read_text(encoding="utf-8").splitlines()]
     found = {row["id"].removeprefix("reword-"): row for row in rows}
     return [
@@ -133,14 +132,14 @@ def renamed(one: Padded, words: int) -> TextToJudge:
 
 def renumbered(one: Padded, words: int) -> TextToJudge:
     rng = random.Random(one.problem.id)
-    made = next(Renumber().generate(one.problem, rng=rng, tools=Tools(tagger=None)))
+    candidate = next(Renumber().generate(one.problem, rng=rng, tools=Tools(tagger=None)))
     reference = Reference(
-        text=one.at(words, text=made.reference.text),
-        equation=made.equation,
-        answer=made.answer,
+        text=one.at(words, text=candidate.reference.text),
+        equation=candidate.equation,
+        answer=candidate.answer,
     )
     return TextToJudge(
-        text=one.at(words, text=made.text),
+        text=one.at(words, text=candidate.text),
         kind="renumbered",
         original=one.at(words),
         reference=reference,
@@ -148,7 +147,7 @@ def renumbered(one: Padded, words: int) -> TextToJudge:
 
 
 def altered(one: Padded, words: int) -> TextToJudge:
-    """One number is another one in the variant."""
+    """Return a variant in which one number is wrong."""
     core = one.problem.text
     number = [quantity for quantity in find_quantities(core) if quantity.form == "digits"][-1]
     changed = core[: number.start] + str(number.value + 5) + core[number.end :]

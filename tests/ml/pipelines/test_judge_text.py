@@ -8,7 +8,7 @@ ORIGINAL = "Ana has 3 red pens and buys 4 blue pens. How many pens has Ana?"
 
 
 def aligned(text, *, kind="reworded", reference=ORIGINAL):
-    """The text's quantities and the original's quantities that they stand for, as written."""
+    """Return each quantity of the text with the aligned quantity of the original, as written."""
     wanted = TextToJudge(
         text=text, kind=kind, original=ORIGINAL, reference=Reference(text=reference)
     )
@@ -79,7 +79,7 @@ def test_the_verdict_uses_the_same_alignment():
 
 
 class Doubtful:
-    """Finds the first word of each text odd, and remembers what it was asked."""
+    """Finds the first three characters of each text odd, and records the pairs that it judged."""
 
     def __init__(self):
         self.asked = []
@@ -89,7 +89,7 @@ class Doubtful:
         return [Naturalness(probability=0.2, odd=(0, 3)) for _ in pairs]
 
 
-def test_naturalness_is_judged_only_where_there_is_a_judge():
+def test_naturalness_is_judged_only_if_there_is_a_naturalness_judge():
     texts = [
         TextToJudge(
             text="Ben has 7.", kind=kind, original=ORIGINAL, reference=Reference(text=ORIGINAL)

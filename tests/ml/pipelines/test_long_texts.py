@@ -1,4 +1,4 @@
-"""The same change has the same verdict at every length, on the checkpoints that ship."""
+"""The same change gets the same verdict at every length, with the shipped checkpoints."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def engines() -> JudgingEngines:
 
 
 def differing(problems: Sequence[Padded], *, engines: JudgingEngines) -> Iterator[str]:
-    """Yield the changes of which the judgement depends on the length of the text."""
+    """Yield the changes whose judgement depends on the length of the text."""
     for one in problems:
         cases = [(change, words) for change in CHANGES for words in LENGTHS]
         judged = judge_texts([change(one, words) for change, words in cases], engines=engines)
@@ -80,10 +80,10 @@ def test_the_evidence_on_a_wrong_number_shows_it_in_the_full_text(engines, words
     assert (broken.code, shown) == ("changed", {Text.ORIGINAL: "4", Text.VARIANT: "9"})
 
 
-def test_a_text_of_more_than_400_words_is_checked_and_says_why(engines):
+def test_a_text_of_more_than_400_words_must_be_checked_and_the_evidence_gives_the_reason(engines):
     wanted = unchanged(PROBLEMS[0], 440)
     (judged,) = judge_texts([wanted], engines=engines)
     assert judged.verdict.judgement is not Judgement.READY
-    said = [str(message(one)) for one in judged.verdict.evidence if one.about == "length"]
+    messages = [str(message(one)) for one in judged.verdict.evidence if one.about == "length"]
     words = len(wanted.text.split())
-    assert said == [f"This text has {words} words. The verdict reads up to 400."]
+    assert messages == [f"This text has {words} words. The verdict reads up to 400."]

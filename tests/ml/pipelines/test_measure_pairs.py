@@ -37,7 +37,7 @@ def test_a_verdict_includes_its_judgement_and_whether_evidence_is_broken():
     assert [one.score for one in batch] == [1, 1 / 2, 1 / 3, 1 / 4, 1 / 5]
 
 
-def test_a_text_that_is_too_long_bars_ready_like_broken_evidence():
+def test_a_text_that_is_too_long_counts_as_broken_evidence():
     class Reading:
         def judge_all(self, pairs, *, cosines):
             found = Evidence(about="length", state=State.DOUBT, code="text_too_long")

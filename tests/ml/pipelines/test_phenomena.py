@@ -1,4 +1,4 @@
-"""The five phenomena of ParaQD's Table 3, in sentences of our own, on the checkpoints that ship."""
+"""The five phenomena of ParaQD's Table 3, in our own sentences, with the shipped checkpoints."""
 
 from __future__ import annotations
 

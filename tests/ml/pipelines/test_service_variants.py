@@ -1,4 +1,4 @@
-"""What a writing service sends, judged by the checkpoints that ship."""
+"""Texts from a writing service, judged with the shipped checkpoints."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def test_the_solver_proposes_an_equation_if_it_is_certain():
     assert solve(problem, solver=Always("8 - 3", shown=False)) is None
 
 
-def test_the_answer_of_the_teacher_decides_on_a_proposal():
+def test_a_proposal_must_give_the_answer_of_the_teacher():
     known = Problem(text=FIGS, answer="5")
     right = solve(known, solver=Always("8 - 3", shown=False))
     assert right is not None

@@ -5,14 +5,14 @@ from tests.ml.verdict.comparing.test_windows import LONG, reworded
 
 
 class Remembering:
-    """A scorer that gives each further pair a lower cosine, and remembers the pairs."""
+    """A scorer that gives each pair a lower cosine than the previous one, and records the pairs."""
 
     def score(self, pairs):
         self.pairs = pairs
         return [1 - number / 100 for number in range(len(pairs))]
 
 
-def test_short_pairs_are_scored_as_they_are():
+def test_short_pairs_are_scored_unchanged():
     scorer = Remembering()
     pairs = [(Reference(text="q"), "p"), (TRAYS, "")]
     assert score_windows(pairs, scorer=scorer) == [1.0, 0.99]

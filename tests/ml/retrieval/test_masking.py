@@ -13,11 +13,11 @@ from mwpapp.ml.retrieval.masking import masked_text, twin_key
         ("栽了44棵柳树", "栽了 [MASK] 棵柳树"),
     ],
 )
-def test_numbers_become_marks(text: str, masked: str) -> None:
+def test_numbers_are_masked(text: str, masked: str) -> None:
     assert masked_text(text) == masked
 
 
-def test_a_marked_number_stays() -> None:
+def test_a_marked_number_is_unchanged() -> None:
     assert masked_text("Ana has 3 pens.", style="marked") == "Ana has [MASK] 3 pens."
 
 

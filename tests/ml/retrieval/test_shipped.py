@@ -1,4 +1,4 @@
-"""The shipped retriever prefers the same logic in another story to the same story."""
+"""The shipped retriever ranks the same logic in another story above the same story."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""A solver that writes the same equation for every problem: what follows is tested, not reading."""
+"""A solver that gives the same equation for every problem, to test what uses a solver."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -14,7 +14,7 @@ def network():
     return tiny_network()
 
 
-def found(network, problems, *, beams, max_symbols=9):
+def beams_for(network, problems, *, beams, max_symbols=9):
     with torch.no_grad():
         encoded = network.encode(network.encoder.cut(problems))
         return encoded, search(network.decoder, encoded, beams=beams, max_symbols=max_symbols)
@@ -22,7 +22,7 @@ def found(network, problems, *, beams, max_symbols=9):
 
 def test_the_score_of_a_beam_is_that_of_its_symbols(network):
     problems = [example.solved.read for example in tiny_examples()]
-    encoded, beams = found(network, problems, beams=4)
+    encoded, beams = beams_for(network, problems, beams=4)
     best = [beam[0] for beam in beams]
     batch = tree_batch([one.prefix for one in best], operators=len(network.symbols.operators))
     with torch.no_grad():
@@ -35,26 +35,26 @@ def test_the_score_of_a_beam_is_that_of_its_symbols(network):
             assert one.lowest == pytest.approx(float(steps[batch.rows == row].min()), abs=1e-4)
 
 
-def test_problems_of_a_batch_do_not_change_each_other(network):
+def test_the_problems_of_a_batch_do_not_affect_each_other(network):
     problems = [example.solved.read for example in tiny_examples()]
-    _, together = found(network, problems, beams=3)
+    _, together = beams_for(network, problems, beams=3)
     for problem, beams in zip(problems, together, strict=True):
-        _, alone = found(network, [problem], beams=3)
+        _, alone = beams_for(network, [problem], beams=3)
         assert [one.prefix for one in alone[0]] == [one.prefix for one in beams]
 
 
 @pytest.mark.parametrize("max_symbols", [1, 3, 9])
-def test_trees_are_whole_short_and_use_numbers_that_exist(network, max_symbols):
+def test_trees_are_complete_short_and_use_only_existing_numbers(network, max_symbols):
     read = read_problem(Problem(text="Of 9 birds 4 fly off."))
     for seed in range(5):
-        _, beams = found(tiny_network(seed=seed), [read], beams=5, max_symbols=max_symbols)
+        _, beams = beams_for(tiny_network(seed=seed), [read], beams=5, max_symbols=max_symbols)
         for one in beams[0]:
             assert len(one.prefix) <= max_symbols
             assert max(one.prefix) < network.symbols.fixed + 2
             network.symbols.tree(one.prefix)
 
 
-def test_proposals_of_equal_value_are_joined_and_divisions_by_zero_dropped():
+def test_proposals_with_equal_values_are_merged_and_divisions_by_zero_are_dropped():
     read = read_problem(Problem(text="Share 0 nuts and 0 figs among 0 jays."))
     for seed in range(5):
         proposals = propose(tiny_network(seed=seed), [read], beams=5)[0].found

@@ -29,7 +29,7 @@ def near(*problems, nearest=0.9):
 
 
 def guess(text, *neighbours):
-    """The guess for a text; its neighbours come twice, so that they agree."""
+    """Return the guess for a text. Each neighbour is given twice, so that two neighbours agree."""
     twice = [problem for problem in neighbours for _ in range(2)]
     return solve_by_analogy(Problem(text=text), neighbours=near(*twice))
 
@@ -69,8 +69,8 @@ def test_neighbours_that_are_not_similar_give_no_guess():
     assert solve_by_analogy(CRATES, neighbours=near(TRAYS, BOXES, nearest=0.61)) is not None
 
 
-def test_apples_in_baskets_of_which_two_are_eaten_are_not_multiplied():
-    """Neighbours with "each" and "in all" ask for something else."""
+def test_neighbours_that_multiply_give_no_guess_for_a_problem_that_divides():
+    """The neighbours say "each" and "in all", so they ask for something else."""
     in_all = Problem(
         text="Sal fills 9 sacks with 3 pears each and adds 2 pears. How many pears has he in all?",
         equation="9 * 3 + 2",
@@ -80,7 +80,7 @@ def test_apples_in_baskets_of_which_two_are_eaten_are_not_multiplied():
 
 
 @pytest.mark.parametrize(
-    ("text", "why"),
+    ("text", "reason"),
     [
         ("A shop had 20 crates and sold 8. Each holds 3 melons. How many melons now?", "asks"),
         ("A shop had 20 crates and sold 8. Each holds 3. How much money is left?", "how much"),
@@ -90,11 +90,11 @@ def test_apples_in_baskets_of_which_two_are_eaten_are_not_multiplied():
         ("How many stars in each galaxy are left?", "no numbers"),
     ],
 )
-def test_a_text_that_the_neighbours_do_not_fit_gets_no_guess(text, why):
-    assert guess(text, TRAYS, BOXES) is None, why
+def test_a_text_that_does_not_match_the_neighbours_gets_no_guess(text, reason):
+    assert guess(text, TRAYS, BOXES) is None, reason
 
 
-def test_a_division_by_zero_is_no_guess():
+def test_a_division_by_zero_gives_no_guess():
     share = Problem(text="Omar shares 12 figs among 4 bowls. How many in each?", equation="12 / 4")
     assert guess("Omar shares 12 figs among 0 bowls. How many in each?", share) is None
     assert guess("Omar shares 12 figs among 5 bowls. How many in each?", share) is None

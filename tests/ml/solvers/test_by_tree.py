@@ -23,7 +23,7 @@ def test_a_solution_has_an_equation_a_value_and_a_confidence():
         assert solution.is_shown
 
 
-def test_below_its_threshold_the_solver_refuses():
+def test_a_solution_below_the_threshold_is_not_shown():
     strict = replace(ALWAYS, threshold=0.6)
     solutions = TreeSolver(tiny_network(), confidence=strict).solve(PROBLEMS)
     assert not any(solution.is_shown for solution in solutions if solution)
@@ -35,16 +35,16 @@ def test_a_problem_without_numbers_has_no_solution():
 
 
 @pytest.mark.parametrize(
-    ("text", "way"),
+    ("text", "rounding"),
     [
         ("80 people ride in buses for 15. How many buses do they need?", Rounding.UP),
         ("80 eggs fill boxes of 15. How many full boxes are there?", Rounding.DOWN),
         ("80 kg of rice fill 15 bags equally. How heavy is a bag?", Rounding.NONE),
     ],
 )
-def test_whole_things_are_rounded_as_the_question_asks(text, way):
+def test_counts_are_rounded_as_the_question_requires(text, rounding):
     value = Fraction(80, 15)
-    assert asked_rounding(Problem(text=text), tree=parse("N0 / N1"), value=value) is way
+    assert asked_rounding(Problem(text=text), tree=parse("N0 / N1"), value=value) is rounding
 
 
 def test_the_steps_lead_to_the_answer():

@@ -15,7 +15,7 @@ def test_links_give_children_depths_and_heights():
     assert found.height == [2, 1, 0, 0, 0]
 
 
-def test_a_batch_joins_the_nodes_of_one_depth_and_height():
+def test_a_batch_groups_the_nodes_of_equal_depth_and_height():
     batch = tree_batch([(0, 1, 5, 6, 7), (5,), (1, 5, 6)], operators=OPERATORS)
     assert batch.rows.tolist() == [0, 0, 0, 0, 0, 1, 2, 2, 2]
     assert batch.left.tolist() == [1, 2, -1, -1, -1, -1, 7, -1, -1]
@@ -23,7 +23,7 @@ def test_a_batch_joins_the_nodes_of_one_depth_and_height():
     assert [level.tolist() for level in batch.depths] == [[0, 5, 6], [1, 4, 7, 8], [2, 3]]
 
 
-def test_all_nodes_at_once_score_as_one_after_the_other():
+def test_nodes_get_the_same_scores_at_once_as_one_after_another():
     network, examples = tiny_network(), tiny_examples()
     trees = [example.prefix for example in examples]
     with torch.no_grad():

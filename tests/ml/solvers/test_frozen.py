@@ -23,7 +23,9 @@ def transformer():
 
 
 @pytest.mark.parametrize("layers", [0, 1, 2])
-def test_the_frozen_and_the_other_layers_together_are_the_whole_transformer(transformer, layers):
+def test_the_frozen_and_the_trained_layers_together_equal_the_whole_transformer(
+    transformer, layers
+):
     below = FrozenLayers(transformer, layers=layers).states(IDS, mask=MASK)
     above = stack(transformer, first=layers, last=None)
     with torch.no_grad():
@@ -32,7 +34,7 @@ def test_the_frozen_and_the_other_layers_together_are_the_whole_transformer(tran
     assert torch.allclose(split[MASK], whole[MASK], atol=1e-5)
 
 
-def test_remembered_states_are_the_same_in_any_batch_and_are_not_computed_again(transformer):
+def test_cached_states_are_the_same_in_any_batch_and_are_not_computed_again(transformer):
     frozen = FrozenLayers(transformer, layers=2)
     fresh = frozen.states(IDS, mask=MASK)
     frozen.remember(on=True)

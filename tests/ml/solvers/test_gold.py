@@ -35,7 +35,7 @@ def test_the_tree_refers_to_quantities_in_canonical_order(text, equation, tree):
         ("3 cats", " + ".join(["3"] * 20), Reason.TOO_LONG),
     ],
 )
-def test_what_no_solver_can_learn_has_a_reason(text, equation, reason):
+def test_a_problem_that_no_solver_can_learn_is_refused_with_a_reason(text, equation, reason):
     with pytest.raises(NoGold) as raised:
         gold(text, equation)
     assert raised.value.reason is reason

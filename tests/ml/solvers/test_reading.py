@@ -4,14 +4,14 @@ from mwpapp.ml.solvers.reading import MARK, read_problem
 from mwpapp.ml.types import Problem
 
 
-def test_every_number_becomes_the_same_mark_at_its_place():
+def test_every_number_is_replaced_by_the_same_mark():
     read = read_problem(Problem(text="Ann has 14 pens and five cups. 14 pens are red."))
     assert read.text == f"Ann has {MARK} pens and {MARK} cups. {MARK} pens are red."
     assert [read.text[start:end] for start, end in read.places] == [MARK] * 3
     assert read.values == [14, 5, 14]
 
 
-def test_marks_say_the_form_and_which_number_is_larger():
+def test_marks_encode_the_form_and_the_rank_of_each_number():
     read = read_problem(Problem(text="Of 1 km, 25% is uphill; 2.5 km and 8 km are flat."))
     assert read.values == [1, Fraction(1, 4), Fraction(5, 2), 8]
     assert read.forms == (1, 5, 3, 2)

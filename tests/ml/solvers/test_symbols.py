@@ -23,7 +23,7 @@ def test_trees_become_symbols_in_prefix_order_and_back(equation, prefix):
 
 
 @pytest.mark.parametrize("equation", ["N0 / N1", "N0 + 7", "-N0"])
-def test_what_no_symbol_stands_for_is_refused(equation):
+def test_an_operator_or_constant_without_a_symbol_is_refused(equation):
     with pytest.raises(EquationError):
         SYMBOLS.prefix(parse(equation))
 

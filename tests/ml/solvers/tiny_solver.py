@@ -1,4 +1,4 @@
-"""A solver of width 8 with random weights over a few problems, made in a moment."""
+"""A solver of width 8 with random weights, and a few problems."""
 
 from __future__ import annotations
 

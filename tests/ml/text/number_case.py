@@ -6,7 +6,7 @@ from fractions import Fraction
 
 @dataclass(frozen=True, kw_only=True)
 class NumberCase:
-    """A problem and how its numbers are read.
+    """A problem and how its numbers must be read.
 
     - `values` and `units`: of the quantities of `text`, in order; the unit is canonical or None.
     - `equation` and `answer`: as a teacher types them; both have the value `result`. For an
@@ -39,7 +39,7 @@ def case(
     remainder: str = "",
     decimal_sign: str = "",
 ) -> NumberCase:
-    """`read` contains the quantities as "2.4 euro, 3": each value with its unit, if it has one."""
+    """Return a case. `read` lists the quantities, with their units if any, as in "2.4 euro, 3"."""
     pairs = [part.strip().partition(" ") for part in read.split(",")] if read else []
     return NumberCase(
         locale=locale,

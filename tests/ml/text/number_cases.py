@@ -1,6 +1,6 @@
-"""Problems from many countries, each with its own way to write numbers, amounts and answers.
+"""Problems from many countries, with different ways to write numbers, amounts and answers.
 
-One table for every level that reads numbers: texts, equations, answers, forms, pastes and imports.
+All parts that read numbers use this table: texts, equations, answers, forms, pastes and imports.
 """
 
 from tests.ml.text.number_case import case
@@ -334,7 +334,7 @@ SWEDEN = [
          "3, 4, 5", "3 + 4 + 5", "12", "12"),
 ]
 
-ELSEWHERE = [
+OTHER_COUNTRIES = [
     case("South Africa", "A loaf costs R 18,50 rand and milk 21,50 rand. What do both cost?",
          "18.5 rand, 21.5 rand", "18,50 + 21,50", "40 rand", "40", unit="rand"),
     case("Japan", "A comic costs ¥1,200. What do 3 comics cost?",
@@ -364,5 +364,5 @@ CASES = [
     *BRAZIL,
     *KENYA,
     *SWEDEN,
-    *ELSEWHERE,
+    *OTHER_COUNTRIES,
 ]

@@ -77,16 +77,16 @@ def test_every_quantity_is_aligned_once_or_unmatched(reference: str, variant: st
 
 
 @given(texts)
-def test_a_text_aligns_with_itself(text: str) -> None:
+def test_a_text_is_aligned_with_itself(text: str) -> None:
     alignment = align(text, text)
     assert alignment.pairs == tuple((i, i) for i in range(len(alignment.reference)))
     assert alignment.swapped == ()
 
 
 def test_a_long_malicious_text_is_aligned_quickly() -> None:
-    began = time.monotonic()
+    started = time.monotonic()
     align("5 pens. " * 2000, "5 a.m. pens " * 2000)
-    assert time.monotonic() - began < 10
+    assert time.monotonic() - started < 10
 
 
 def test_a_given_decimal_sign_reads_both_texts() -> None:

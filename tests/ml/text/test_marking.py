@@ -26,7 +26,7 @@ def changed(segments: tuple[Segment, ...]) -> list[str]:
     return [segment.text for segment in segments if segment.changed]
 
 
-def asked(segments: tuple[Segment, ...]) -> str:
+def question_of(segments: tuple[Segment, ...]) -> str:
     return "".join(segment.text for segment in segments if segment.question)
 
 
@@ -34,7 +34,7 @@ def test_a_quantity_is_shown_with_what_it_counts() -> None:
     assert coloured(mark_alone(ORIGINAL)) == {0: "14 trays", 1: "5", 2: "6 plants"}
 
 
-def test_units_belong_to_their_number() -> None:
+def test_units_are_marked_with_their_number() -> None:
     text = "A 10-foot rope costs $5.50 with 25% off, or 3 cups at 60 miles per hour, 12 kg."
     assert list(coloured(mark_alone(text)).values()) == [
         "10-foot", "$5.50", "25%", "3 cups", "60 miles per hour", "12 kg",
@@ -77,7 +77,7 @@ def test_an_article_does_not_shift_the_other_colours() -> None:
     assert found[0] == coloured(mark_alone(original))[0] == "2 figs"
 
 
-def test_an_exchanged_number_keeps_its_colour_and_is_changed() -> None:
+def test_a_replaced_number_keeps_its_colour_and_is_marked_as_changed() -> None:
     reference = ORIGINAL.replace("14", "23")
     alignment = to_original(align(reference, reference), original=find_quantities(ORIGINAL))
     found = mark(reference, original=ORIGINAL, alignment=alignment)
@@ -93,16 +93,16 @@ def test_a_text_without_an_alignment_has_no_colours() -> None:
 
 def test_the_question_is_marked() -> None:
     found = marked(ORIGINAL, "How many plants does Nadia have now, if 5 of 14 trays are gone?")
-    assert asked(found) == "How many plants does Nadia have now"
-    assert asked(mark_alone(ORIGINAL)) == "how many plants does Nadia still have?"
+    assert question_of(found) == "How many plants does Nadia have now"
+    assert question_of(mark_alone(ORIGINAL)) == "how many plants does Nadia still have?"
 
 
-def test_only_the_words_that_differ_are_changed() -> None:
+def test_only_the_words_that_differ_are_marked_as_changed() -> None:
     found = marked(ORIGINAL, ORIGINAL.replace("Nadia", "Kofi").replace("tray", "crate"))
     assert changed(found) == ["Kofi", "crates", "crate", "Kofi"]
 
 
-def test_a_sentence_that_only_moved_is_not_changed() -> None:
+def test_a_moved_sentence_is_not_marked_as_changed() -> None:
     first, second = "Noor has five pens in a box.", "Her sister has four cups on a shelf."
     assert changed(marked(f"{first} {second}", f"{second} {first}")) == []
 
@@ -126,20 +126,22 @@ def test_segments_concatenate_to_the_text(original: str, variant: str) -> None:
     assert "".join(segment.text for segment in mark_alone(original)) == original
 
 
-def test_a_long_hostile_text_is_marked_in_time() -> None:
-    began = time.monotonic()
+def test_a_long_hostile_text_is_marked_quickly() -> None:
+    started = time.monotonic()
     marked("5 a " * 3000, "5 b a " * 3000)
-    assert time.monotonic() - began < 10
+    assert time.monotonic() - started < 10
 
 
 def test_another_story_has_the_colours_of_the_original_and_no_changed_words():
     story = "Six crates of 14 eggs arrive and 5 eggs break. How many eggs are whole?"
-    told = find_quantities(story)
-    alignment = [AlignedQuantity(variant=told[i].span, original=n) for i, n in enumerate((2, 0, 1))]
+    quantities = find_quantities(story)
+    alignment = [
+        AlignedQuantity(variant=quantities[i].span, original=n) for i, n in enumerate((2, 0, 1))
+    ]
     segments = mark_story(story, alignment=alignment)
     assert "".join(segment.text for segment in segments) == story
     assert {number: text.split()[0] for number, text in coloured(segments).items()} == {
         0: "14", 1: "5", 2: "Six",
     }  # fmt: skip
     assert changed(segments) == []
-    assert asked(segments) == "How many eggs are whole?"
+    assert question_of(segments) == "How many eggs are whole?"

@@ -1,4 +1,4 @@
-"""Texts, equations and answers of every country are read as their writers mean them."""
+"""Texts, equations and answers from every country are read as their authors mean them."""
 
 import pytest
 
@@ -15,7 +15,7 @@ from tests.ml.text.number_cases import CASES
 each_case = pytest.mark.parametrize("case", CASES, ids=[case.text[:40] for case in CASES])
 
 
-def test_at_least_150_ways_from_eight_countries_are_read() -> None:
+def test_there_are_at_least_150_cases_from_eight_countries() -> None:
     assert len(CASES) >= 150
     assert len({case.text for case in CASES}) == len(CASES)
     assert len({case.locale for case in CASES}) >= 8
@@ -45,8 +45,8 @@ def test_the_number_and_the_unit_of_an_answer_are_read(case: NumberCase) -> None
 
 
 @each_case
-def test_a_value_is_written_as_the_answer_is(case: NumberCase) -> None:
-    """The answer's own value gives the same answer; a sign with a space is not normalized."""
+def test_a_value_is_written_in_the_form_of_the_answer(case: NumberCase) -> None:
+    """Writing the answer's own value gives the same answer, except for a space before a sign."""
     written = written_answer(
         case.result,
         like=case.answer,

@@ -28,7 +28,7 @@ def test_both_readings_of_an_ambiguous_number_are_given(
 @pytest.mark.parametrize(
     "text", ["2,40 € and 1.250 kg", "1,250.50", "0,125 l", "12 and 13", "at 8.30 pm", "1 250 m"]
 )
-def test_a_number_that_its_text_explains_is_not_ambiguous(text: str) -> None:
+def test_a_number_whose_text_shows_its_decimal_sign_is_not_ambiguous(text: str) -> None:
     assert ambiguous_numbers(text) == []
 
 

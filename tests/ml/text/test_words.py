@@ -126,6 +126,6 @@ def test_a_spelled_number_is_read_back(value: int) -> None:
 
 
 @given(st.text(max_size=12))
-def test_any_text_may_be_taken_for_a_noun(noun: str) -> None:
+def test_any_text_can_be_treated_as_a_noun(noun: str) -> None:
     assert isinstance(singular(plural(noun)), str)
     assert article(noun) in ("a", "an")

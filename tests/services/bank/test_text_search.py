@@ -10,13 +10,13 @@ from django.core.cache import cache
 from mwpapp.models import Problem, User
 from mwpapp.services import engines
 from mwpapp.services.bank import text_search
-from tests.vectors import Still, direction
+from tests.vectors import ConstantEncoder, direction
 
 
 @pytest.fixture(autouse=True)
 def engine(services_urls: tuple[str, str]) -> Iterator[None]:
     cache.clear()
-    still = Still()
+    still = ConstantEncoder()
     with (
         patch.multiple(engines, encoder=lambda: still, retriever=lambda: still),
         patch.object(engines, "encoder_identity", lambda: "words@1"),

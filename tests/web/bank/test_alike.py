@@ -15,7 +15,7 @@ from mwpapp.models import Problem, User
 from mwpapp.services import engines
 from mwpapp.services.bank import problems, text_search
 from tests.html import compact
-from tests.vectors import Still, placed
+from tests.vectors import ConstantEncoder, placed
 
 ROLLS = "A baker set out 20 trays of 8 rolls each and sold 4 trays. How many rolls were left?"
 PLANTS = "Nadia filled 47 trays with seedlings and gave 25 away. How many trays are left?"
@@ -25,7 +25,7 @@ TEXT = "Ivo had 9 boxes of 7 pens and lost 2 boxes. How many pens does he have?"
 @pytest.fixture(autouse=True)
 def engine(services_urls: tuple[str, str]) -> Iterator[None]:
     cache.clear()
-    still = Still()
+    still = ConstantEncoder()
     with (
         patch.multiple(engines, encoder=lambda: still, retriever=lambda: still),
         patch.object(engines, "encoder_identity", lambda: "words@1"),

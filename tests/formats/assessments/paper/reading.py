@@ -1,4 +1,4 @@
-"""Read printed files back."""
+"""Read the text of printed files."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SWAPPED = re.compile("([\udc00-\udfff])([\ud800-\udbff])")
 
 
 def pages_of(pdf: bytes) -> list[str]:
-    """Return the text of each page, in which every run of spaces is one space."""
+    """Return the text of each page, with every run of spaces as one space."""
     return [squeezed(_text(page.get_textpage())) for page in pypdfium2.PdfDocument(pdf)]
 
 

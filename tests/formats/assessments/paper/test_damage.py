@@ -1,4 +1,4 @@
-"""Damaged sheets and keys are noticed: a comparison with the assessment finds what is missing."""
+"""Comparing a sheet or a key with its assessment reveals every damage to the file."""
 
 import io
 import zipfile
@@ -50,7 +50,7 @@ def on_keys(assessment: Assessment) -> Iterator[str]:
 
 
 def missing(file: bytes, expected: Iterator[str]) -> list[str]:
-    """Return what a file does not show, or not in this order."""
+    """Return the expected texts that a file does not contain, or not in this order."""
     text, found = text_of(file), []
     at = 0
     for words in map(bare, expected):
@@ -73,7 +73,7 @@ def key_in(assessment: Assessment, *, extension: str) -> bytes:
 
 
 def changed(change: Callable[[Item], Item]) -> Assessment:
-    """Return SMALL with other items."""
+    """Return SMALL with each item replaced by `change(item)`."""
     sections = tuple(
         replace(
             section,
@@ -86,7 +86,7 @@ def changed(change: Callable[[Item], Item]) -> Assessment:
     return replace(SMALL, sections=sections)
 
 
-def exchanged(item: Item) -> Item:
+def with_swapped_texts(item: Item) -> Item:
     other = {APPLES.id: PEARS, PEARS.id: APPLES}.get(item.id, item)
     return replace(item, text=other.text, unit=other.unit, steps=other.steps)
 
@@ -112,26 +112,26 @@ def without_a_step(item: Item) -> Item:
 
 
 @pytest.mark.parametrize("extension", ["pdf", "docx"])
-def test_whole_files_show_everything(extension):
+def test_undamaged_files_show_everything(extension):
     assert missing(sheets_in(SMALL, extension=extension), on_sheets(SMALL)) == []
     assert missing(key_in(SMALL, extension=extension), on_keys(SMALL)) == []
 
 
 @pytest.mark.parametrize("extension", ["pdf", "docx"])
-@pytest.mark.parametrize("change", [exchanged, with_another_number, without_a_choice])
-def test_changed_sheets_are_noticed(extension, change):
+@pytest.mark.parametrize("change", [with_swapped_texts, with_another_number, without_a_choice])
+def test_changes_of_sheets_are_detected(extension, change):
     assert missing(sheets_in(changed(change), extension=extension), on_sheets(SMALL))
 
 
 @pytest.mark.parametrize("extension", ["pdf", "docx"])
 @pytest.mark.parametrize(
-    "change", [exchanged, with_another_answer, with_another_right_choice, without_a_step]
+    "change", [with_swapped_texts, with_another_answer, with_another_right_choice, without_a_step]
 )
-def test_changed_keys_are_noticed(extension, change):
+def test_changes_of_keys_are_detected(extension, change):
     assert missing(key_in(changed(change), extension=extension), on_keys(SMALL))
 
 
-def test_lost_and_exchanged_pages_are_noticed():
+def test_missing_and_swapped_pages_are_detected():
     whole = sheets_in(SMALL, extension="pdf")
     for order in ([0], [1], [1, 0]):
         source, target = pypdfium2.PdfDocument(whole), pypdfium2.PdfDocument.new()
@@ -145,7 +145,7 @@ def test_lost_and_exchanged_pages_are_noticed():
     ("old", "new"),
     [("12 apples", "13 apples"), ("$5.50", "$5.60"), ("Zoë", "Zoe"), ("12 pears", "pears")],
 )
-def test_a_changed_word_document_is_noticed(old, new):
+def test_changes_of_a_word_document_are_detected(old, new):
     written = io.BytesIO()
     with (
         zipfile.ZipFile(io.BytesIO(sheets_in(SMALL, extension="docx"))) as source,
@@ -161,6 +161,6 @@ def test_a_changed_word_document_is_noticed(old, new):
 
 
 @pytest.mark.parametrize("extension", ["pdf", "docx"])
-def test_a_cut_file_is_noticed(extension):
+def test_a_truncated_file_is_detected(extension):
     file = sheets_in(SMALL, extension=extension)
     assert missing(file[: len(file) // 2], on_sheets(SMALL))

@@ -1,4 +1,4 @@
-"""Sheets as Word documents, read back by python-docx."""
+"""Sheets as Word documents, read with python-docx."""
 
 import io
 import re
@@ -30,14 +30,14 @@ def of(*items, **more):
     return Assessment(title="Sheet", sections=(Section(places=places),))
 
 
-def said(paragraph):
-    """The text of a paragraph, with that of its formulas."""
+def text_of(paragraph):
+    """Return the text of a paragraph, including its formulas."""
     wanted = {qn("w:t"), f"{MATHEMATICS}t"}
     return squeezed("".join(one.text or "" for one in paragraph._p.iter() if one.tag in wanted))
 
 
 def styled(document, *names):
-    return [said(one) for one in document.paragraphs if one.style.name in names]
+    return [text_of(one) for one in document.paragraphs if one.style.name in names]
 
 
 def test_each_version_has_its_items_in_the_order_of_the_places():
@@ -63,16 +63,16 @@ def test_titles_sections_and_fields_have_styles():
 
 def test_each_version_is_a_section_with_its_own_footer_and_pages():
     first, second = printed(SMALL).sections
-    assert "Zoë O’Neil · Fruit & money" in said(first.footer.paragraphs[0])
-    assert "Version A · page 1" in said(first.footer.paragraphs[0])
-    assert "Version B · page 1" in said(second.footer.paragraphs[0])
+    assert "Zoë O’Neil · Fruit & money" in text_of(first.footer.paragraphs[0])
+    assert "Version A · page 1" in text_of(first.footer.paragraphs[0])
+    assert "Version B · page 1" in text_of(second.footer.paragraphs[0])
     for section in (first, second):
         assert section._sectPr.find(qn("w:pgNumType")).get(qn("w:start")) == "1"
         fields = section.footer._element.iter(qn("w:fldSimple"))
         assert [one.get(qn("w:instr")) for one in fields] == ["PAGE"]
 
 
-def test_problems_and_choices_are_numbered_anew_in_each_version():
+def test_the_numbering_of_problems_and_choices_restarts_in_each_version():
     document = printed(SMALL)
     used = [
         one._p.pPr.numPr.numId.val for one in document.paragraphs if one.style.name == "Problem"
@@ -112,19 +112,19 @@ def test_space_for_answers_is_ruled_or_squared():
 
 
 @pytest.mark.parametrize(("paper", "size"), [(Paper.A4, (210, 297)), (Paper.LETTER, (216, 279))])
-def test_the_paper_has_its_size(paper, size):
+def test_the_pages_have_the_chosen_paper_size(paper, size):
     (section,) = printed(of(APPLES), paper=paper).sections
     assert (round(section.page_width.mm), round(section.page_height.mm)) == size
 
 
-def test_on_both_sides_a_version_begins_on_an_odd_page():
+def test_in_double_sided_printing_a_version_begins_on_an_odd_page():
     first, second = printed(SMALL, both_sides=True).sections
     assert second.start_type.name == "ODD_PAGE"
     assert first.start_type.name == "NEW_PAGE"
 
 
 @pytest.mark.parametrize("text", [text for text in HOSTILE if "frac" not in text])
-def test_hostile_texts_are_kept_as_they_are(text):
+def test_hostile_texts_are_printed_unchanged(text):
     item = Item(id="v1", text=text, answer="1", choices=PRICE.choices)
     lines = styled(printed(of(replace(item, choices=()))), "Problem", "Problem Text")
     lines[0] = lines[0].removesuffix("____ / 1")
@@ -138,16 +138,16 @@ def test_control_characters_become_spaces():
     assert text.startswith("a b")
 
 
-def test_formulas_are_equations_of_word():
+def test_formulas_become_word_equations():
     item = Item(id="v", text=r"Is \(\frac{1}{2}x^2_1 + \sqrt[3]{8} - \sqrt{y_2}\) $5?", answer="1")
     (problem,) = [p for p in printed(of(item)).paragraphs if p.style.name == "Problem"]
     tags = {one.tag.removeprefix(MATHEMATICS) for one in problem._p.iter()}
     assert {"oMath", "f", "num", "den", "sSubSup", "rad", "deg", "sSub"} <= tags
-    assert "frac" not in said(problem)
-    assert "$5?" in said(problem)
+    assert "frac" not in text_of(problem)
+    assert "$5?" in text_of(problem)
 
 
-def test_lines_from_right_to_left_are_marked():
+def test_right_to_left_lines_are_marked():
     document = printed(of(Item(id="v", text="שלום 5\nAda", answer="1")))
     first, second = (p for p in document.paragraphs if p.style.name.startswith("Problem"))
     assert first._p.pPr.find(qn("w:bidi")) is not None
@@ -160,12 +160,12 @@ def test_the_same_assessment_gives_the_same_file():
 
 @settings(max_examples=10, deadline=None)
 @given(assessment=assessments())
-def test_odd_assessments_keep_their_texts(assessment):
+def test_unusual_assessments_keep_their_texts(assessment):
     document = printed(assessment)
     problems = iter(one for one in document.paragraphs if one.style.name == "Problem")
     for place in assessment.places:
         first = next((one for one in lines_of(place.pool[0].text) if one.parts), None)
         if first and all(isinstance(part, str) for part in first.parts):
-            assert said(next(problems)).startswith(squeezed("".join(first.parts)))
+            assert text_of(next(problems)).startswith(squeezed("".join(first.parts)))
         else:
             next(problems)

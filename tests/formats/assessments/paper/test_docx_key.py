@@ -50,7 +50,7 @@ def test_the_answers_of_each_version_have_steps():
     assert ("Problem", "7 pears") in texts
 
 
-def test_many_versions_are_several_tables_that_fit_the_page():
+def test_many_versions_are_split_into_tables_that_fit_the_page():
     versions = tuple(Version(code=f"V{number}", chosen=(0, 0, 0)) for number in range(30))
     document = key(replace(SMALL, versions=versions))
     heads = [cells(table)[0][2:] for table in document.tables]

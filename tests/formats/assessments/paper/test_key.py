@@ -1,4 +1,4 @@
-"""The answer key in PDF."""
+"""The answer key as a PDF."""
 
 from dataclasses import replace
 
@@ -43,25 +43,25 @@ def test_each_version_has_its_answers_with_steps():
         assert "3. 3:15 pm" in version
 
 
-def test_a_long_name_is_cut_in_the_grid_alone():
+def test_a_long_name_is_shortened_only_in_the_grid():
     name = "Maximiliane Alexandra von Hohenstein"
     grid, answers = key(replace(SMALL, versions=(replace(SMALL.versions[0], student=name),)))
     assert "Maximiliane Alexand..." in grid
     assert name in answers
 
 
-def test_each_wrong_choice_has_its_error():
+def test_each_wrong_choice_is_printed_with_its_error():
     _grid, answers = key(SMALL)
     assert "A 7.50 $ ± 0.01 B $5.50: wrong_operation C $2.50: missing_step" in answers
 
 
-def test_what_else_is_right_is_beside_the_answer():
+def test_other_accepted_answers_are_printed_beside_the_answer():
     item = replace(APPLES, answer="0.5", also_right=("1/2", ".5"), unit="m")
     _grid, answers = key(of(item, tolerance=APPLES.number))
     assert "0.5 m ± 7 (or 1/2, .5)" in answers
 
 
-def test_units_of_one_place_are_in_the_grid():
+def test_a_unit_that_a_place_always_has_is_in_the_grid():
     grid, _answers = key(of(APPLES, replace(PRICE, choices=())))
     assert "Unit Points" in grid
     assert "1 apples 1 7" in grid
@@ -86,7 +86,7 @@ def test_a_class_of_two_hundred_has_several_versions_on_a_page(paper):
     assert sum(page.count("12. 111") for page in pages) == CLASS
 
 
-def test_hostile_steps_and_answers_are_printed_as_they_are():
+def test_hostile_steps_and_answers_are_printed_unchanged():
     items = [Item(id="v", text="?", answer=text[:40], steps=(text[:300],)) for text in HOSTILE[:2]]
     pages = " ".join(key(of(*items)))
     assert "Is 2 : 4 = 1 # 2 {~x} \\ right?" in pages
@@ -95,5 +95,5 @@ def test_hostile_steps_and_answers_are_printed_as_they_are():
 
 @settings(max_examples=25, deadline=None)
 @given(assessment=assessments())
-def test_odd_assessments_have_a_key(assessment):
+def test_unusual_assessments_have_a_key(assessment):
     assert key(assessment)

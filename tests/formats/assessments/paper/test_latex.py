@@ -1,4 +1,4 @@
-"""Formulas in texts."""
+"""LaTeX formulas in texts, and the direction of each line."""
 
 import pytest
 
@@ -33,7 +33,7 @@ def row(*parts):
         (r"50\%", [number("50"), Node("sign", "%")]),
     ],
 )
-def test_simple_formulas_are_understood(source, parts):
+def test_simple_formulas_are_parsed(source, parts):
     assert parse_formula(source) == row(*parts)
 
 
@@ -45,7 +45,7 @@ def test_simple_formulas_are_understood(source, parts):
         "{" * 20 + "1" + "}" * 20, r"\frac" * 50, "\\",
     ],
 )  # fmt: skip
-def test_anything_else_is_not(source):
+def test_other_formulas_are_not_parsed(source):
     assert parse_formula(source) is None
 
 
@@ -62,7 +62,7 @@ def test_anything_else_is_not(source):
         "5$ and 6$",
     ],
 )
-def test_money_and_unknown_formulas_are_text(text):
+def test_amounts_of_money_and_unknown_formulas_are_text(text):
     assert lines_of(text) == (Line((text,), right_to_left=False),)
 
 

@@ -1,4 +1,4 @@
-"""Sheets in PDF, read back by pdfium."""
+"""Sheets as PDF files, read with pdfium."""
 
 from dataclasses import replace
 
@@ -21,7 +21,7 @@ from ..examples import APPLES, HOSTILE, SMALL, assessments
 from .reading import bare, pages_of
 
 PLAIN = [text for text in HOSTILE if "frac" not in text and len(text) < 1000]
-LONG = 30  # problems, more than a page has room for
+LONG = 30  # problems: more than fit on a page
 
 
 def of(*texts, **more):
@@ -60,7 +60,7 @@ def test_no_answer_is_on_a_sheet():
     assert "Ada has 7 apples left" not in "".join(pages)
 
 
-def test_pages_are_counted_for_each_version():
+def test_pages_are_numbered_separately_for_each_version():
     versions = tuple(Version(code=code, chosen=(0,) * LONG) for code in "AB")
     pages = printed(of(*["How many?"] * LONG, versions=versions))
     half = len(pages) // 2
@@ -69,7 +69,7 @@ def test_pages_are_counted_for_each_version():
     assert f"Version B · page 1 of {half}" in pages[half]
 
 
-def test_on_both_sides_a_version_begins_on_a_new_sheet_of_paper():
+def test_in_double_sided_printing_a_version_begins_on_a_new_sheet():
     first, empty, second = printed(SMALL, both_sides=True)
     assert "Version A" in first
     assert empty == ""
@@ -77,7 +77,7 @@ def test_on_both_sides_a_version_begins_on_a_new_sheet_of_paper():
 
 
 @pytest.mark.parametrize(("paper", "size"), [(Paper.A4, (595, 842)), (Paper.LETTER, (612, 792))])
-def test_the_paper_has_its_size(paper, size):
+def test_the_pages_have_the_chosen_paper_size(paper, size):
     document = pypdfium2.PdfDocument(write_sheets(SMALL, layout=Layout(paper=paper)))
     assert tuple(map(round, document[0].get_size())) == size
 
@@ -94,7 +94,7 @@ def test_no_problem_is_split_over_two_pages(space, lines):
 
 
 @pytest.mark.parametrize("text", PLAIN)
-def test_hostile_texts_are_printed_as_they_are(text):
+def test_hostile_texts_are_printed_unchanged(text):
     found = bare(" ".join(printed(of(text))))
     if "مرحبا" in text:  # readers disagree about the order of right-to-left text
         assert set(bare(text)) <= set(found)
@@ -109,7 +109,7 @@ def test_a_long_text_is_split_and_nothing_is_lost():
     assert [word for page in pages for word in page.split() if word[1:].isdigit()] == words
 
 
-def test_formulas_are_set_and_money_is_not():
+def test_formulas_are_typeset_and_amounts_of_money_are_not():
     (page,) = printed(of(r"Is $\frac{1}{2}$ of \(x^2\) more than $5 or $6? \frac{1}{3}"))
     assert "frac{1}{2}" not in page
     assert "$5 or $6? \\frac{1}{3}" in page
@@ -120,14 +120,14 @@ def test_any_language_is_printed(language):
     assert len(printed(replace(SMALL, language=language))) == 2
 
 
-def test_without_versions_the_first_of_each_pool_is_printed():
+def test_without_versions_the_first_item_of_each_pool_is_printed():
     (page,) = printed(replace(SMALL, versions=()))
     assert "Ada has 12 apples." in page
     assert "page 1 of 1" in page
     assert "Version" not in page
 
 
-def test_the_words_are_those_of_the_layout():
+def test_labels_come_from_the_layout():
     words = dict(Layout().words) | {
         "name": "Nom",
         "version": "Sujet %(code)s",
@@ -144,5 +144,5 @@ def test_the_same_assessment_gives_the_same_file():
 
 @settings(max_examples=25, deadline=None)
 @given(assessment=assessments())
-def test_odd_assessments_are_printed(assessment):
+def test_unusual_assessments_are_printed(assessment):
     assert printed(assessment)

@@ -1,1 +1,1 @@
-"""Other programs read our files."""
+"""Other programs read the files that we write."""

@@ -1,4 +1,4 @@
-"""What a reader should find in an export, and plain text from the HTML that it finds."""
+"""The questions that a reader should find in an export, and plain text from its HTML."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from mwpapp.formats.assessments.assessment import Assessment, Item
 
 @dataclass(frozen=True)
 class Seen:
-    """A question as a reader shows it. `pool` numbers the pools of the file."""
+    """A question as a reader shows it. `pool` is the number of its pool in the file."""
 
     title: str
     text: str
@@ -35,7 +35,7 @@ def answers_of(item: Item) -> tuple[str, ...]:
 
 
 def shown(markup: str) -> str:
-    """Return the text of our HTML without the unit, as a browser shows it."""
+    """Return the text of an item's HTML as a browser shows it, without the unit."""
     text = re.sub(r'<p class="unit">.*?</p>', "", markup, flags=re.DOTALL)
     text = re.sub(r'<span class="dollars">\\\((.*?)\\\)</span>', r"$\1$", text)
     text = re.sub(r"</p>\s*<p>", "\n\n", text)

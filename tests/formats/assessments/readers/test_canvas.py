@@ -1,4 +1,4 @@
-"""A reader of Canvas packages finds what we wrote, and picks an item of each group."""
+"""A reader of Canvas packages finds the questions that we wrote, and picks one of each group."""
 
 import re
 from dataclasses import replace
@@ -18,8 +18,7 @@ QUESTION = re.compile(
     r"\\question\[(\d+)\] (.*?)\n(?:\{\n\\begin\{samepage\}|\\begin\{solution\}\n(.*?)\n\\end)",
     re.DOTALL,
 )
-# This reader mistakes each choice with feedback for a right one, and accepts no fractions of
-# points.
+# This reader treats each choice with feedback as right, and accepts only whole points.
 CHOICES = (Choice(text="$5.50", right=False), Choice(text="$7.50", right=True))
 PRICES = (replace(PRICE, choices=CHOICES), replace(PRICE, id="v9", text="And 4?", choices=CHOICES))
 WHOLE = replace(
@@ -40,7 +39,10 @@ WHOLE = replace(
 
 @pytest.fixture
 def read(tmp_path, monkeypatch):
-    """Return item k of each group, in order, as the reader prints it. It prints no titles."""
+    """Return a function that reads one item of each group, in order, as the reader prints it.
+
+    The reader prints no titles.
+    """
     reader = pytest.importorskip("qti2latex")
     monkeypatch.chdir(tmp_path)
     # Compare the texts themselves, not their conversion by pandoc.
@@ -92,7 +94,7 @@ def test_points_texts_and_answers_of_each_group_are_the_same(read, assessment, i
         ("<selection_number>1<", "<selection_number>2<"),
     ],
 )
-def test_a_changed_package_is_noticed(read, old, new):
+def test_changes_of_a_package_are_detected(read, old, new):
     data = changed(write(WHOLE), old, new)
     assert data != changed(write(WHOLE), old, old)
     try:

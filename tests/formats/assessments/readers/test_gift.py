@@ -1,4 +1,4 @@
-"""Two parsers of GIFT find what we wrote."""
+"""Two GIFT parsers find the questions that we wrote."""
 
 import io
 import json
@@ -53,7 +53,7 @@ def answers_of_pegjs(question: dict) -> tuple[str, ...]:
 
 
 def read_with_pygiftparser(data: bytes) -> list[Seen]:
-    """Return the questions; a category must be without spaces for this parser."""
+    """Return the questions. Categories lose their spaces, which this parser does not accept."""
     from pygiftparser import parser
     from pygiftparser.answer import NumericAnswerSet
 
@@ -80,7 +80,7 @@ def plain_of_pygiftparser(text: str) -> str:
 
 
 def as_floats(questions: list[Seen]) -> list[Seen]:
-    """Both parsers turn numbers into floating point."""
+    """Return the questions with numbers as both parsers return them: in floating point."""
     return [replace(one, answers=tuple(map(comparable, one.answers))) for one in questions]
 
 
@@ -108,7 +108,7 @@ def test_titles_texts_answers_and_pools_are_the_same(read, assessment):
     ("old", "new"),
     [("12 apples", "13 apples"), ("::1.2::", "::1.3::"), ("{#7", "{#8"), ("3\\:15", "4\\:15")],
 )
-def test_a_changed_file_is_noticed(read, old, new):
+def test_changes_of_a_file_are_detected(read, old, new):
     data = write(ONE_WORD).decode()
     assert old in data
     changed = data.replace(old, new, 1).encode()

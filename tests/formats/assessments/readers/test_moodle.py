@@ -1,4 +1,4 @@
-"""A parser of Moodle XML finds what we wrote. It reads only multiple-choice questions."""
+"""A Moodle XML parser, which reads only multiple-choice questions, finds those that we wrote."""
 
 from dataclasses import replace
 
@@ -22,7 +22,7 @@ PRICES = sheet(PRICE, replace(PRICE, text="What do 3 rulers at $2.50 cost?"))
 
 
 def read(data: bytes) -> list[Seen]:
-    """Return the questions. This parser skips categories, so titles tell the pools."""
+    """Return the questions. This parser skips categories, so the pools are read from the titles."""
     from moodle_xml_parser.parser import parse_bytes
 
     return [
@@ -41,7 +41,7 @@ def test_titles_texts_and_answers_are_the_same():
 
 
 def test_odd_texts_are_the_same():
-    """The parser decodes entities once more than HTML does, so our texts are decoded, too."""
+    """The parser decodes entities twice, so the expected texts are decoded once more."""
     assert [one.text for one in read(write(ODD))] == [shown(one.text) for one in expected(ODD)]
 
 
@@ -49,7 +49,7 @@ def test_odd_texts_are_the_same():
     ("old", "new"),
     [("3 rulers", "4 rulers"), ("<text>1.1<", "<text>1.3<"), ('fraction="100"', 'fraction="0"')],
 )
-def test_a_changed_file_is_noticed(old, new):
+def test_changes_of_a_file_are_detected(old, new):
     data = write(PRICES).decode()
     assert old in data
     assert read(data.replace(old, new, 1).encode()) != expected(PRICES)

@@ -1,4 +1,4 @@
-"""QTI 2.1 packages follow the official schema, and survive a conversion to QTI 3 and back."""
+"""QTI 2.1 packages are valid against the official schema, and survive a conversion to QTI 3."""
 
 import io
 import os
@@ -16,7 +16,9 @@ from .seen import expected
 lxml = pytest.importorskip("lxml.etree")
 
 SCHEMA = Path(os.environ.get("REWORD_CORPORA", "nowhere")).parent / "qti/qtiv2p1/imsqti_v2p1.xsd"
-needs_schema = pytest.mark.skipif(not SCHEMA.exists(), reason="the official schemas are not here")
+needs_schema = pytest.mark.skipif(
+    not SCHEMA.exists(), reason="the official schema is not installed"
+)
 
 
 @pytest.fixture(scope="module")
@@ -58,7 +60,7 @@ def test_the_manifest_lists_every_file():
 
 
 def converted(data: bytes, folder: Path) -> bytes:
-    """Return the package after a converter made QTI 3 of it, and QTI 2.1 of that."""
+    """Return the package after a converter has converted it to QTI 3 and back to QTI 2.1."""
     from qti_convert import upgrade_package
 
     (folder / "ours.zip").write_bytes(data)
@@ -67,7 +69,7 @@ def converted(data: bytes, folder: Path) -> bytes:
 
 
 def downgraded(data: bytes, folder: Path) -> bytes:
-    """Return the package of QTI 2.1 that a converter makes of one of QTI 3."""
+    """Return a QTI 3 package after a converter has converted it to QTI 2.1."""
     from qti_convert import downgrade_package
 
     (folder / "new.zip").write_bytes(data)
@@ -76,7 +78,7 @@ def downgraded(data: bytes, folder: Path) -> bytes:
 
 
 def changed(data: bytes, old: str, new: str) -> bytes:
-    """Return the package with a text exchanged in every file."""
+    """Return the package with `old` replaced by `new` in every file."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(data)) as source, zipfile.ZipFile(buffer, "w") as target:
         for name in source.namelist():
@@ -86,39 +88,39 @@ def changed(data: bytes, old: str, new: str) -> bytes:
 
 @pytest.mark.parametrize("assessment", [SMALL, ODD], ids=["small", "odd"])
 def test_a_conversion_to_qti_3_and_back_keeps_everything(tmp_path, assessment):
-    taken = read(converted(write(assessment), tmp_path))
-    assert (taken.assessment, taken.skipped) == (FORMAT.kept(assessment), ())
+    imported = read(converted(write(assessment), tmp_path))
+    assert (imported.assessment, imported.skipped) == (FORMAT.kept(assessment), ())
 
 
 @pytest.mark.parametrize(
     ("old", "new"),
     [("12 apples", "13 apples"), (">7<", ">8<"), ('select="1"', 'select="2"'), ("2.5<", "3.5<")],
 )
-def test_a_changed_package_is_noticed(tmp_path, old, new):
+def test_changes_of_a_package_are_detected(tmp_path, old, new):
     data = changed(write(SMALL), old, new)
     assert read(converted(data, tmp_path)).assessment != FORMAT.kept(SMALL)
 
 
 @pytest.mark.parametrize("assessment", [SMALL, ODD], ids=["small", "odd"])
-def test_qti_3_becomes_qti_21_with_everything(tmp_path, assessment):
-    taken = read(downgraded(qti3.write(assessment), tmp_path))
-    assert (taken.assessment, taken.skipped) == (FORMAT.kept(assessment), ())
+def test_converting_qti_3_to_qti_21_keeps_everything(tmp_path, assessment):
+    imported = read(downgraded(qti3.write(assessment), tmp_path))
+    assert (imported.assessment, imported.skipped) == (FORMAT.kept(assessment), ())
 
 
 @needs_schema
-def test_qti_3_becomes_valid_qti_21(schema, tmp_path):
+def test_converting_qti_3_gives_valid_qti_21(schema, tmp_path):
     assert check(schema, downgraded(qti3.write(SMALL), tmp_path)) == 1 + len(expected(SMALL))
 
 
-def test_qti_3_of_the_converter_is_read(tmp_path):
+def test_qti_3_written_by_the_converter_is_read(tmp_path):
     converted(write(SMALL), tmp_path)
-    taken = read((tmp_path / "qti3.zip").read_bytes())
-    assert (taken.assessment, taken.skipped) == (FORMAT.kept(SMALL), ())
+    imported = read((tmp_path / "qti3.zip").read_bytes())
+    assert (imported.assessment, imported.skipped) == (FORMAT.kept(SMALL), ())
 
 
 @pytest.mark.parametrize(
     ("old", "new"), [("12 apples", "13 apples"), (">7<", ">8<"), ('select="1"', 'select="2"')]
 )
-def test_a_changed_qti_3_package_is_noticed(tmp_path, old, new):
+def test_changes_of_a_qti_3_package_are_detected(tmp_path, old, new):
     data = changed(qti3.write(SMALL), old, new)
     assert read(downgraded(data, tmp_path)).assessment != FORMAT.kept(SMALL)

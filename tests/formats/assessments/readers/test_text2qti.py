@@ -1,4 +1,4 @@
-"""We read the Canvas packages that another program writes."""
+"""Reword reads Canvas packages written by text2qti."""
 
 from decimal import Decimal
 
@@ -45,7 +45,7 @@ ____
 
 
 @pytest.fixture(scope="module")
-def taken():
+def imported():
     pytest.importorskip("text2qti")
     from text2qti.config import Config
     from text2qti.qti import QTI
@@ -54,20 +54,20 @@ def taken():
     return read(QTI(Quiz(SHEET, config=Config())).zip_bytes())
 
 
-def test_title_and_instructions_are_read(taken):
-    assert taken.assessment.title == "Sums"
-    assert taken.assessment.instructions == "Show your working."
+def test_title_and_instructions_are_read(imported):
+    assert imported.assessment.title == "Sums"
+    assert imported.assessment.instructions == "Show your working."
 
 
-def test_pools_points_and_tolerances_are_read(taken):
-    places = taken.assessment.places
+def test_pools_points_and_tolerances_are_read(imported):
+    places = imported.assessment.places
     assert [len(place.pool) for place in places] == [1, 1, 1, 2]
     assert [place.points for place in places] == [2, 1, 1, 3]
     assert [place.tolerance for place in places] == [Decimal("0.5"), 0, 0, 0]
 
 
-def test_texts_answers_and_choices_are_read(taken):
-    number, choice, short, pool = (place.pool for place in taken.assessment.places)
+def test_texts_answers_and_choices_are_read(imported):
+    number, choice, short, pool = (place.pool for place in imported.assessment.places)
     assert number[0].text == r"How many apples are 3 + 4, if \(x^2\) is 9?"
     assert number[0].number == 7
     assert [(one.text, one.right, one.error) for one in choice[0].choices] == [
@@ -81,6 +81,6 @@ def test_texts_answers_and_choices_are_read(taken):
     ]
 
 
-def test_other_questions_are_reported(taken):
-    reasons = [str(one.reason) for one in taken.skipped]
+def test_other_questions_are_reported(imported):
+    reasons = [str(one.reason) for one in imported.skipped]
     assert reasons == ["It is an essay.", "More than one choice is right."]

@@ -17,7 +17,7 @@ from mwpapp.ml.types import Problem
         ("8.30 €", "8.30", "€"),
         ("1,250 m", "1,250", "m"),
         ("-5 °C", "-5", "°C"),
-        # Left whole: no unit, or more than one number.
+        # Not split: no unit, or more than one number.
         ("25%", "25%", ""),
         ("3/4 of the cake", "3/4 of the cake", ""),
         ("6 left", "6 left", ""),
@@ -29,7 +29,7 @@ from mwpapp.ml.types import Problem
         ("", "", ""),
     ],
 )
-def test_an_answer_is_parted_into_its_number_and_its_unit(answer: str, number: str, unit: str):
+def test_an_answer_is_split_into_its_number_and_its_unit(answer: str, number: str, unit: str):
     assert split_answer(answer) == (number, unit)
 
 
@@ -41,6 +41,6 @@ def test_an_answer_is_parted_into_its_number_and_its_unit(answer: str, number: s
         ("pieces of fruit", ("29 apples", "pieces of fruit")),
     ],
 )
-def test_a_problem_keeps_the_unit_that_it_has(unit: str | None, wanted: tuple[str, str]):
+def test_a_problem_keeps_its_existing_unit(unit: str | None, wanted: tuple[str, str]):
     problem = with_unit(Problem(text="How many?", answer="29 apples", unit=unit))
     assert (problem.answer, problem.unit) == wanted

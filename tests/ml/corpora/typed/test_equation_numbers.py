@@ -41,14 +41,14 @@ def test_an_equation_is_rewritten_only_if_it_would_be_misread(equation: str, sig
 
 @pytest.mark.parametrize("equation", ["1.250 * 3", "1,250 * 3", "0,125 + 12,375", "1.250,5 - 3"])
 @pytest.mark.parametrize("sign", [".", ","])
-def test_a_rewritten_equation_means_the_same_with_every_sign(equation: str, sign: str):
+def test_a_rewritten_equation_has_the_same_value_with_every_decimal_sign(equation: str, sign: str):
     value = evaluate(parse(equation, decimal_sign=sign))
     plain = plain_equation(equation, decimal_sign=sign)
     for other in ("", sign):
         assert evaluate(parse(plain, decimal_sign=other)) == value
 
 
-def test_a_problem_is_read_by_its_own_sign():
+def test_a_problem_is_read_with_its_own_decimal_sign():
     problem = Problem(
         text="Ada saws a board of 2,40 m. It cost 1.250 kr.", equation="1.250*2", answer="2.500 kr"
     )

@@ -39,12 +39,12 @@ def test_a_quantity_at_the_start_is_part_of_the_text(text: str):
 
 
 @pytest.mark.parametrize("mark", ["{}. ", "{}) ", "({}) ", "{}: ", "Q{}. ", "Task {}\n", "{}.\t"])
-def test_a_numbered_list_is_split_where_its_numbers_continue(mark: str):
+def test_a_numbered_list_is_split_at_consecutive_numbers(mark: str):
     block = "\n".join(mark.format(n) + text for n, text in enumerate((ADA, BO, CARA), start=1))
     assert [without_mark(item) for item in split_list(block)] == [ADA, BO, CARA]
 
 
-def test_a_list_can_start_with_any_number_and_run_on_in_one_line():
+def test_a_list_can_start_with_any_number_and_be_on_one_line():
     assert split_list(f"4) {ADA} 5) {BO}") == [f"4) {ADA}", f"5) {BO}"]
 
 
@@ -52,7 +52,7 @@ def test_a_heading_before_a_list_is_dropped():
     assert split_list(f"Homework for Monday\n1. {ADA}\n2. {BO}") == [f"1. {ADA}", f"2. {BO}"]
 
 
-def test_lines_without_a_number_belong_to_the_item_before():
+def test_lines_without_a_number_belong_to_the_previous_item():
     first = f"1. {ADA}\nAnswer: 7"
     assert split_list(f"{first}\n2. {BO}") == [first, f"2. {BO}"]
 

@@ -53,7 +53,7 @@ def test_a_question_and_an_answer_may_be_marked_with_letters():
         "A unit of 4 soldiers walks 3 km. How far is that?",
     ],
 )
-def test_any_other_text_stays_as_it_is(text: str):
+def test_any_other_text_is_unchanged(text: str):
     assert read_typed(text) == Typed(text=text)
 
 

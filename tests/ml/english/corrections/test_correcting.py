@@ -83,7 +83,7 @@ def test_slips_are_corrected(text, wanted, tools):
 
 
 @pytest.mark.parametrize("text", [wanted for _, wanted in SLIPS])
-def test_what_is_corrected_stays_as_it_is(text, tools):
+def test_a_corrected_text_is_not_changed_again(text, tools):
     assert corrected(text, tagger=tools.tagger) == text
 
 
@@ -108,7 +108,7 @@ def test_what_is_corrected_stays_as_it_is(text, tools):
         "He chews gums and buys 2 packs of gum. Packs cost $5 for a 12 pack.",
     ],
 )
-def test_what_may_be_right_is_kept(text, tools):
+def test_wording_that_may_be_right_is_kept(text, tools):
     assert corrected(text, tagger=tools.tagger) == text
 
 
@@ -116,6 +116,6 @@ def test_a_correction_never_changes_a_number(tools):
     assert corrected("He ran 5 5 km races .", tagger=tools.tagger) == "He ran 5 5 km races."
 
 
-def test_a_problem_without_slips_is_returned_itself(tools):
+def test_a_problem_without_slips_is_returned_unchanged(tools):
     problem = Problem(text="Ada has 5 figs. How many is that?", equation="5", answer="5")
     assert corrected_problem(problem, tagger=tools.tagger) is problem

@@ -17,7 +17,7 @@ def test_a_pattern_names_the_phrases_it_finds():
 @pytest.mark.parametrize(
     "source", ["<NP> sold|bought", "<NP> =sell", "he gave", "gave", "<NP> gave <NP> <END>"]
 )
-def test_a_pattern_fits_from_the_first_word_or_not_at_all(source):
+def test_a_pattern_matches_only_from_the_first_word(source):
     assert pattern(source).match(GIVES) is None
 
 
@@ -41,7 +41,7 @@ def test_an_optional_part_may_be_absent():
         ("$/$ 5/CD yesterday/NN", "$5"),
     ],
 )
-def test_a_row_of_noun_phrases_is_read_as_far_as_it_goes(line, wanted):
+def test_a_sequence_of_noun_phrases_is_read_to_its_end(line, wanted):
     assert as_text(pattern("<row:ROW>").match(words(line))["row"]) == wanted
 
 

@@ -23,13 +23,13 @@ def test_the_style_of_a_text_is_detected(text, style):
     assert style_of(text) == style
 
 
-def test_signs_have_no_space_before_them():
+def test_punctuation_has_no_space_before_it():
     pens = words("she/PRP has/VBZ Ada/NNP 's/POS pens/NNS for/IN $/$ 3/CD")
     assert as_text(with_end(pens, ".")) == "she has Ada's pens for $3."
     assert as_text((*pens, *comma())) == "she has Ada's pens for $3,"
 
 
-def test_an_abbreviation_at_the_end_has_its_full_stop_already():
+def test_no_full_stop_is_added_after_a_final_abbreviation():
     rope = words("it/PRP is/VBZ 5/CD m./NN")
     assert as_text(with_end(rope, ".")) == "it is 5 m."
     assert as_text(with_end(rope, "?")) == "it is 5 m.?"

@@ -1,4 +1,4 @@
-"""Each move writes its example, and refuses what it would spoil."""
+"""Each move writes its example, and refuses texts that it would distort."""
 
 import pytest
 
@@ -215,7 +215,7 @@ def test_a_move_writes_its_example(name, text, wanted, tools):
 
 
 @pytest.mark.parametrize(("name", "text"), REFUSED)
-def test_a_move_refuses_what_it_would_spoil(name, text, tools):
+def test_a_move_refuses_texts_that_it_would_distort(name, text, tools):
     assert _texts(name, text, tools) == []
 
 

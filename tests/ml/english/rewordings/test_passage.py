@@ -29,7 +29,7 @@ def test_a_passage_keeps_its_text(text, tools):
         ("If he sold 2, How many are left?", "If he sold 2, how many are left?"),
     ],
 )
-def test_faults_of_collections_are_mended(text, wanted, tools):
+def test_typical_faults_of_corpora_are_corrected(text, wanted, tools):
     assert _passage(text, tools).text == wanted
 
 
@@ -55,6 +55,6 @@ def test_only_names_keep_the_capital_of_a_sentence(tools):
         ("How many kids didn't go home?", "plain", "how many kids", "didn't go home"),
     ],
 )
-def test_a_question_is_read(text, form, what, told, tools):
+def test_a_question_is_parsed(text, form, what, told, tools):
     found = read_question(_passage(text, tools).sentences[0])
     assert (found.form, as_text(found.what).lower(), as_text(found.told)) == (form, what, told)

@@ -9,7 +9,7 @@ from mwpapp.ml.equations.normal_forms.commutativity import canonical
 from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.equations.printing import to_infix
 from mwpapp.ml.equations.tree import Node
-from tests.ml.equations.trees import exchanged, sums, trees, value
+from tests.ml.equations.trees import sums, trees, value, with_swapped_operands
 
 FORMS = [
     ("N0 - (N1 + N2)", "N0 - N1 - N2"),
@@ -45,7 +45,9 @@ def test_different_chains_have_different_forms() -> None:
 @settings(deadline=None)
 @given(trees, st.randoms(use_true_random=False))
 def test_swapped_operands_have_the_same_form(tree: Node, chance: random.Random) -> None:
-    assert associative(exchanged(tree, chance=lambda: chance.random() < 0.5)) == associative(tree)
+    assert associative(
+        with_swapped_operands(tree, chance=lambda: chance.random() < 0.5)
+    ) == associative(tree)
 
 
 @settings(deadline=None)

@@ -8,7 +8,7 @@ from mwpapp.ml.equations.normal_forms.commutativity import canonical, commuted
 from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.equations.printing import to_infix
 from mwpapp.ml.equations.tree import Node
-from tests.ml.equations.trees import exchanged, sums, trees, value
+from tests.ml.equations.trees import sums, trees, value, with_swapped_operands
 
 # Equation, published normalization, canonical form.
 ORDERED = [
@@ -33,7 +33,9 @@ def test_the_larger_operand_is_first(equation: str, published: str, complete: st
 @settings(deadline=None)
 @given(trees, st.randoms(use_true_random=False))
 def test_swapped_operands_have_the_same_canonical_form(tree: Node, chance: random.Random) -> None:
-    assert canonical(exchanged(tree, chance=lambda: chance.random() < 0.5)) == canonical(tree)
+    assert canonical(
+        with_swapped_operands(tree, chance=lambda: chance.random() < 0.5)
+    ) == canonical(tree)
 
 
 @settings(deadline=None)

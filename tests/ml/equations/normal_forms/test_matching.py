@@ -1,4 +1,4 @@
-"""Quantities at the same places of two equations are matched."""
+"""Quantities at the same position in two equations are matched."""
 
 import pytest
 
@@ -13,7 +13,7 @@ def slotted(equation: str, text: str):
 
 
 @pytest.mark.parametrize(
-    ("here", "there", "matched"),
+    ("first", "second", "matched"),
     [
         (("(14 - 5) * 6", "14, 5, 6"), ("(20 - 4) * 8", "20, 4, 8"), {0: 0, 1: 1, 2: 2}),
         (("(14 - 5) * 6", "14, 5, 6"), ("8 * (20 - 4)", "20, 8, 4"), {0: 0, 1: 2, 2: 1}),
@@ -23,13 +23,13 @@ def slotted(equation: str, text: str):
         (("14 - 5", "14, 5"), ("20 + 4", "20, 4"), {}),
     ],
 )
-def test_quantities_at_the_same_places_are_matched(here, there, matched):
-    assert matched_slots(slotted(*here), slotted(*there)) == matched
+def test_quantities_at_the_same_positions_are_matched(first, second, matched):
+    assert matched_slots(slotted(*first), slotted(*second)) == matched
 
 
 def test_a_quantity_that_occurs_twice_is_matched_once():
-    here, there = slotted("3 * 4 + 3", "3, 4"), slotted("5 * 6 + 5", "5, 6")
-    assert matched_slots(here, there) == {0: 0, 1: 1}
+    first, second = slotted("3 * 4 + 3", "3, 4"), slotted("5 * 6 + 5", "5, 6")
+    assert matched_slots(first, second) == {0: 0, 1: 1}
 
 
 @pytest.mark.parametrize("equation", ["x", parse("2 ^ 3")])

@@ -11,7 +11,7 @@ from mwpapp.ml.equations.tree import Node, Operation, Variable
 
 
 def trees(numbers: int, *, operators: str) -> Iterator[Node]:
-    """Every equation over that many numbers."""
+    """Yield every equation over that many numbers."""
     if numbers == 1:
         yield Variable("N")
         return
@@ -39,12 +39,12 @@ def test_no_other_calculation_is_found(template):
     assert forms == {calculation_form(parse(template))}
 
 
-def test_a_sign_left_by_solving_is_no_difference():
+def test_a_sign_left_by_solving_is_ignored():
     assert "N / (N - N)" in regroupings("-(N / (N - N))")
     assert "-(N / (N - N))" in regroupings("N / (N - N)")
 
 
-def test_a_long_sum_has_a_bounded_number():
+def test_a_long_sum_has_a_limited_number_of_templates():
     assert len(regroupings(" + ".join("N" * 9) + " - N" * 5)) == MAX_TEMPLATES
 
 

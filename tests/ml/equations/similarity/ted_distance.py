@@ -1,4 +1,4 @@
-"""The definition of the tree edit distance of two equations, which `ted_matrix` is tested with.
+"""A direct implementation of the tree edit distance, to test `ted_matrix` against.
 
 Insertions, deletions and relabellings of single nodes cost 1 each; siblings keep their order
 (Zhang and Shasha 1989).

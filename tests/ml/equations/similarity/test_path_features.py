@@ -9,7 +9,7 @@ PAIR = [tree("a + b"), tree("a + b * c")]
 
 def test_weights_decrease_with_the_level_and_totals_are_their_sums():
     found = path_features(PAIR, alpha=0.25)
-    # Places: the root, its two children, and two children of the right one in only one tree.
+    # Places: the root, its two children and, in one tree only, two children of the right child.
     assert found.weights.tolist() == [1, 0.25, 0.25, 0.0625, 0.0625]
     assert found.totals.tolist() == [1.5, 1.625]
 

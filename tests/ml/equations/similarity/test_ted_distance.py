@@ -11,16 +11,16 @@ from tests.ml.equations.similarity.tables import (
     trees,
 )
 from tests.ml.equations.similarity.ted_distance import ted_distance, ted_similarity
-from tests.ml.equations.trees import exchanged
+from tests.ml.equations.trees import with_swapped_operands
 
-# By hand: which nodes are put in (+), taken out (-) or renamed (~).
+# Computed by hand: nodes are inserted (+), deleted (-) or relabelled (~).
 TABLE = [
     ("a", "a", 0),
     ("a", "b", 1),  # ~a
     ("a + b", "a - b", 1),  # ~+
     ("a + b", "b + a", 2),  # ~a ~b
     ("a + b", "a + b * c", 2),  # +* +c
-    ("a + b + c", "a + (b + c)", 2),  # one + taken out, one put in elsewhere
+    ("a + b + c", "a + (b + c)", 2),  # one + is deleted, one is inserted elsewhere
     ("(a + b) * (c - d)", "(a + b) * (c + d)", 1),
     ("a * b", "a", 2),  # -* -b
     ("-(a + b)", "a + b", 1),
@@ -29,7 +29,7 @@ TABLE = [
 
 
 @pytest.mark.parametrize(("first", "second", "expected"), TABLE)
-def test_distances_by_hand(first, second, expected):
+def test_distances_equal_values_computed_by_hand(first, second, expected):
     assert ted_distance(tree(first), tree(second)) == expected
 
 
@@ -40,7 +40,7 @@ def test_similarity_divides_by_both_lengths():
 def test_the_equations_of_table_1():
     first, second, third = (template(problem.equation) for problem in TABLE_1)
     assert ted_distance(first, third) == 1  # the lower + becomes -
-    assert ted_distance(first, second) == 2  # a root - and its right operand are put on top
+    assert ted_distance(first, second) == 2  # a root - and its right operand are inserted
     assert ted_distance(second, third) == 3
     assert ted_similarity(first, third) == pytest.approx(1 - 1 / 10)
     assert ted_similarity(first, second) == pytest.approx(1 - 2 / 12)
@@ -70,6 +70,6 @@ def test_only_equal_trees_have_similarity_one(first, second):
 @given(equations, equations)
 def test_after_normalization_the_order_of_operands_does_not_matter(first, second):
     other = labelled(canonical(second))
-    assert ted_distance(labelled(canonical(exchanged(first))), other) == ted_distance(
+    assert ted_distance(labelled(canonical(with_swapped_operands(first))), other) == ted_distance(
         labelled(canonical(first)), other
     )

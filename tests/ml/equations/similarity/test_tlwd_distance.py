@@ -16,28 +16,28 @@ from tests.ml.equations.similarity.tlwd_distance import (
     tlwd_distance,
     tlwd_similarity,
 )
-from tests.ml.equations.trees import exchanged
+from tests.ml.equations.trees import with_swapped_operands
 
 alphas = st.sampled_from([0.25, 1, 1.1])
 
-# By hand: distance and greatest distance, a for alpha; levels count from 0 at the root.
+# Computed by hand: distance and greatest distance; a is alpha, and the root has level 0.
 TABLE = [
     ("x", "x", lambda a: 0, lambda a: 1),
     ("x", "y", lambda a: 1, lambda a: 1),
     ("x + y", "x - y", lambda a: 1, lambda a: 1 + 2 * a),
     ("x + y", "y + x", lambda a: 2 * a, lambda a: 1 + 2 * a),
     ("x + y", "x", lambda a: 1 + 2 * a, lambda a: 1 + 2 * a),
-    # At the right y is laid over *, whose operands have nothing under them.
+    # On the right, y is overlaid on *, whose operands have no counterpart.
     ("x + y", "x + y * z", lambda a: a + 2 * a**2, lambda a: 1 + 2 * a + 2 * a**2),
     ("(x + y) * z", "(x - y) * z", lambda a: a, lambda a: 1 + 2 * a + 2 * a**2),
-    # The operand of a minus sign stands on the left.
+    # The operand of a minus sign is its left child.
     ("-(x + y)", "x + y", lambda a: 1 + 2 * a + 2 * a**2, lambda a: 1 + 2 * a + 2 * a**2),
 ]
 
 
 @pytest.mark.parametrize("alpha", [0.25, 1, 1.1])
 @pytest.mark.parametrize(("first", "second", "distance", "greatest"), TABLE)
-def test_distances_by_hand(first, second, distance, greatest, alpha):
+def test_distances_equal_values_computed_by_hand(first, second, distance, greatest, alpha):
     pair = tree(first), tree(second)
     assert tlwd_distance(*pair, alpha=alpha) == pytest.approx(distance(alpha))
     assert greatest_tlwd_distance(*pair, alpha=alpha) == pytest.approx(greatest(alpha))
@@ -55,7 +55,7 @@ def test_the_equations_of_table_1():
     assert tlwd_similarity(first, second, alpha=1) == pytest.approx(1 - 4 / 7)
 
 
-def test_a_small_alpha_looks_at_the_root_and_a_large_one_at_the_leaves():
+def test_a_small_alpha_weights_the_root_and_a_large_one_the_leaves():
     anchor = tree("(a + b) * (a + b)")
     other_root, other_leaves = tree("(a + b) / (a + b)"), tree("(a + c) * (a + c)")
 
@@ -96,5 +96,5 @@ def test_only_equal_trees_have_similarity_one(first, second, alpha):
 def test_after_normalization_the_order_of_operands_does_not_matter(first, second, alpha):
     other = labelled(canonical(second))
     assert tlwd_distance(
-        labelled(canonical(exchanged(first))), other, alpha=alpha
+        labelled(canonical(with_swapped_operands(first))), other, alpha=alpha
     ) == tlwd_distance(labelled(canonical(first)), other, alpha=alpha)

@@ -1,4 +1,4 @@
-"""The definition of the tree level weighted distance, which `tlwd_index` is tested with.
+"""A direct implementation of the tree level weighted distance, to test `tlwd_index` against.
 
 Both trees are overlaid at the root. A place where their labels differ, or where only one has a
 node, counts alpha to the power of its level (TLWD, section 3.2, equations 1 and 2).

@@ -9,7 +9,7 @@ from mwpapp.ml.evaluation.curves.threshold_curve import (
     threshold_curve,
 )
 
-# The fourth pair is invalid. The second is valid but barred by broken evidence.
+# The fourth pair is invalid. The second is valid but cannot be ready: its evidence is broken.
 SCORES = [0.97, 0.92, 0.91, 0.8, 0.7, 0.2]
 LABELS = [1, 1, 1, 0, 1, 0]
 BARRED = [False, True, False, False, False, False]

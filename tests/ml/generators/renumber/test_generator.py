@@ -42,7 +42,7 @@ def test_results_that_are_integers_stay_integers(write):
         (Rounding.DOWN, "5", "How many buses can be filled?"),
     ],
 )
-def test_a_rounded_answer_is_computed_and_keeps_its_sense(write, rounding, answer, question):
+def test_the_new_answer_is_rounded_in_the_same_direction(write, rounding, answer, question):
     text = f"80 people go on a trip. A bus holds 15 people. {question}"
     known = {"equation": "80 / 15", "answer": answer, "rounding": rounding}
     found = write(Renumber(), text, count=8, **known)
@@ -53,7 +53,7 @@ def test_a_rounded_answer_is_computed_and_keeps_its_sense(write, rounding, answe
         assert candidate.answer == str(rounded(value, rounding))
 
 
-def test_a_rounded_answer_without_a_rounding_is_not_computed_again(write):
+def test_a_rounded_answer_without_a_rounding_gives_no_variants(write):
     text = "80 people go on a trip. A bus holds 15 people. How many buses are needed?"
     assert write(Renumber(), text, equation="80 / 15", answer="6") == []
 
@@ -106,8 +106,8 @@ PLUMS = "Ida has 7 plums and picks 5 more. How many plums does she have?"
 def plums(tools) -> Callable[..., list[Candidate]]:
     def run(difficulty: Difficulty, grade: int | None) -> list[Candidate]:
         problem = Problem(text=PLUMS, equation="7 + 5", answer="12", grade=grade)
-        asked = replace(tools, difficulty=difficulty)
-        return list(islice(Renumber().generate(problem, rng=Random(1), tools=asked), 8))
+        wanted = replace(tools, difficulty=difficulty)
+        return list(islice(Renumber().generate(problem, rng=Random(1), tools=wanted), 8))
 
     return run
 

@@ -13,7 +13,7 @@ from mwpapp.ml.text.quantities import find_quantities
         ("A film begins at 7 pm and takes 3 hours.", 7),
     ],
 )
-def test_numbers_that_the_world_fixes_do_not_change(text, kept):
+def test_numbers_fixed_by_the_real_world_do_not_change(text, kept):
     numbers = [int(quantity.value) for quantity in find_quantities(text)]
     placed = place(text, equation=" * ".join(map(str, numbers)))
     assert placed is None or kept not in {group.value for group in placed.groups}

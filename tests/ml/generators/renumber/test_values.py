@@ -24,13 +24,13 @@ def values(text: str, **options) -> list[Fraction]:
 
 
 @pytest.mark.parametrize("text", ["7 pens", "12 pens", "99 pens", "100 pens", "1,200 pens"])
-def test_whole_numbers_keep_their_digits_unless_others_are_needed(text):
+def test_whole_numbers_keep_their_number_of_digits_unless_others_are_needed(text):
     own = len(text.split()[0].replace(",", ""))
     assert {len(str(value)) for value in values(text)} == {own}
     assert {len(str(value)) for value in values(text, wide=True)} >= {own}
 
 
-def test_other_digits_are_allowed_where_they_are_needed():
+def test_another_number_of_digits_is_allowed_where_it_is_needed():
     assert Fraction(13) in values("7 pens", wide=True)
 
 
@@ -53,7 +53,7 @@ def test_easier_fractions_have_small_denominators_and_harder_ones_larger():
     assert min(value.denominator for value in harder) >= 6
 
 
-def test_easier_values_are_round_where_harder_ones_need_not_be():
+def test_easier_values_are_round_and_harder_ones_need_not_be():
     assert all(value % 10 == 0 for value in values("80 pens", difficulty=Difficulty.EASIER))
     assert all(value % 5 == 0 for value in values("36 pens", difficulty=Difficulty.EASIER))
     assert any(value % 10 for value in values("80 pens", difficulty=Difficulty.HARDER))

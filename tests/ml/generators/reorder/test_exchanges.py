@@ -6,8 +6,8 @@ EXCHANGED = "exchanged"
 
 
 def exchanged(write, text):
-    made = write(Reorder(), text, count=20)
-    return [one.text for one in made if one.parameters["form"] == EXCHANGED]
+    candidates = write(Reorder(), text, count=20)
+    return [one.text for one in candidates if one.parameters["form"] == EXCHANGED]
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def exchanged(write, text):
         ),
     ],
 )
-def test_parts_of_a_list(text, wanted, write):
+def test_parts_of_a_list_are_swapped(text, wanted, write):
     assert exchanged(write, text) == ([wanted] if wanted else [])
 
 
@@ -62,5 +62,5 @@ def test_parts_of_a_list(text, wanted, write):
         ("Amy pays 5 dollars and Omar pays 6 dollars for it. How much is it?", None),
     ],
 )
-def test_facts(text, wanted, write):
+def test_facts_are_swapped(text, wanted, write):
     assert exchanged(write, text) == ([wanted] if wanted else [])

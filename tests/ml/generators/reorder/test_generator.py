@@ -131,7 +131,7 @@ def test_a_short_story_becomes_a_condition(text, wanted, write):
         ),
     ],
 )
-def test_facts_change_places(text, wanted, write):
+def test_facts_are_swapped(text, wanted, write):
     assert wanted in texts(write, text)
 
 
@@ -162,5 +162,5 @@ def test_a_lowercase_text_is_returned_in_lower_case(text, wanted, write):
         "Just a statement. And another.",
     ],
 )
-def test_a_text_that_cannot_be_said_well_in_another_order_has_none(text, write):
+def test_a_text_that_reads_badly_in_any_other_order_has_no_variant(text, write):
     assert texts(write, text) == []

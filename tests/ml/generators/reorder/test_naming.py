@@ -1,4 +1,4 @@
-"""Names come before their pronouns."""
+"""After reordering, names still come before their pronouns."""
 
 import pytest
 
@@ -40,6 +40,6 @@ def test_no_name_replaces_a_pronoun_that_can_be_one_of_two_people(write):
     assert not [one for one in write(Reorder(), text, count=9) if "If Tom has" in one.text]
 
 
-def test_two_people_of_one_name_are_not_confused(write):
+def test_two_people_with_the_same_name_are_not_confused(write):
     text = "Mrs. Osei has 17 cats. Mr. Osei gave her 4 cats. How many cats does Mrs. Osei have?"
     assert not write(Reorder(), text, count=9)

@@ -5,7 +5,7 @@ from mwpapp.ml.generators.reorder.reading.references import read_references
 
 
 def is_kept(text, *, tools):
-    """Whether the references survive if the last statement follows the question."""
+    """Return whether all references are kept if the last statement follows the question."""
     layout = read_layout(text, tokens=tools.tagger.tag(text), original=text)
     *told, last, question = order_of(layout)
     new = read_references([*told, question, last], cast=layout.cast)
@@ -37,5 +37,5 @@ def test_an_order_keeps_what_words_refer_to(text, tools):
         ("Amy has 8 pens. She buys 3 rulers. How many are red?", "how many"),
     ],
 )
-def test_an_order_that_changes_what_a_word_refers_to_is_found(text, word, tools):
+def test_an_order_that_changes_what_a_word_refers_to_is_detected(text, word, tools):
     assert not is_kept(text, tools=tools)

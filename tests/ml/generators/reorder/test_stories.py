@@ -1,4 +1,4 @@
-"""Statements that do not read well after "if"."""
+"""Statements of a story become conditions after "if", unless they would read badly."""
 
 import pytest
 
@@ -43,7 +43,7 @@ from mwpapp.ml.generators.reorder.generator import Reorder
         "Amy has 5 pens. She shares them with Omar. How many pens does each one get?",
     ],
 )
-def test_a_statement_is_not_folded(text, write):
+def test_a_statement_that_reads_badly_as_a_condition_is_not_folded(text, write):
     assert not [one for one in write(Reorder(), text, count=9) if " if " in one.text]
 
 
@@ -72,11 +72,11 @@ def test_a_statement_whose_numbers_the_equation_does_not_use_is_not_folded(write
         ),
     ],
 )
-def test_a_folded_story(text, wanted, write):
+def test_the_statements_of_a_story_are_folded_into_a_condition(text, wanted, write):
     assert wanted in [one.text for one in write(Reorder(), text, count=9)]
 
 
-def test_a_verb_is_shared_only_by_amounts_that_are_near(write):
+def test_only_neighbouring_amounts_share_a_verb(write):
     text = (
         "Amy has only 2 hours in a day to do all of this. She has 98 towels. How long does it take?"
     )
@@ -91,7 +91,7 @@ def test_a_sentence_does_not_repeat_a_noun_three_times(write):
     assert not [one for one in write(Reorder(), text, count=9) if one.text.startswith("How")]
 
 
-def test_a_noun_is_said_where_the_question_left_it_out(write):
+def test_a_noun_that_the_question_omits_is_added(write):
     text = "Twelve pears are shared among 4 children. How many does each child get?"
     (variant,) = write(Reorder(), text)
     assert variant.text == (
@@ -99,7 +99,7 @@ def test_a_noun_is_said_where_the_question_left_it_out(write):
     )
 
 
-def test_a_torn_condition_is_mended(write):
+def test_a_separated_condition_is_joined(write):
     text = "Amy's box weighs 5 kg. If together two boxes weigh 9 kg. How heavy is the other box?"
     assert write(Reorder(), text) == []
     text = "Amy buys 2 pens. If she pays with 9 dollars. How much change does she get?"
@@ -131,6 +131,6 @@ def test_no_pronoun_replaces_a_person_or_a_part_of_a_name(text, refused, write):
     assert not [one for one in texts if refused in one]
 
 
-def test_a_question_about_now_loses_the_word_before_a_condition(write):
+def test_now_is_dropped_from_a_question_with_a_condition(write):
     text = "A truck holds 90 litres. It fills 3 tanks with 20 litres each. How much is in it now?"
     assert not [one for one in write(Reorder(), text) if "now if" in one.text]

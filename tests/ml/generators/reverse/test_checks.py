@@ -20,11 +20,11 @@ def test_ungrammatical_texts_are_detected(text):
     assert not reads_well(text)
 
 
-def test_a_plain_text_reads_well():
+def test_a_grammatical_text_is_accepted():
     assert reads_well("Ada has some pens. She has 5 pens left. How many did she have?")
 
 
-def test_only_the_asked_number_is_removed_and_the_answer_added():
+def test_only_the_new_unknown_is_removed_and_the_answer_is_added():
     asked, answer = Fraction(3), Fraction(5)
     before = "Ada had 8 pens and lost 3. How many are left?"
     assert keeps_quantities(before, "8 pens, some lost, 5 left. Which?", asked=asked, answer=answer)

@@ -142,9 +142,9 @@ def test_a_quantity_becomes_the_question_and_the_answer_a_part_of_the_story(
          "How many bags does Ada have?"),
     ],
 )  # fmt: skip
-def test_the_question_has_the_words_of_time_that_it_needs(text, equation, question, write):
-    made = [one.text for one in write(Reverse(), text, equation=equation)]
-    assert any(one.endswith(question) for one in made), made
+def test_the_question_has_the_qualifier_that_it_needs(text, equation, question, write):
+    texts = [one.text for one in write(Reverse(), text, equation=equation)]
+    assert any(one.endswith(question) for one in texts), texts
 
 
 def test_the_equation_is_solved_for_the_asked_quantity(write):

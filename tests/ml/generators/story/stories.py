@@ -1,4 +1,4 @@
-"""Annotated templates and problems for the tests of stories."""
+"""Annotated templates and a problem for the tests of stories."""
 
 from mwpapp.ml.generators.story.annotated import Template, templates
 from mwpapp.ml.generators.story.written import written_frame

@@ -44,7 +44,7 @@ def test_several_templates_are_read_in_order():
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "why"),
+    ("old", "new", "reason"),
     [
         ("#answer: had - sold", "", "there is no #answer"),
         ("had - sold", "had - gone", "unknown name: gone"),
@@ -60,8 +60,8 @@ def test_several_templates_are_read_in_order():
         ("unit: apples", "colour: red", "unknown fields: colour"),
     ],
 )
-def test_a_template_that_cannot_be_used_says_why(old, new, why):
+def test_an_invalid_template_is_refused_with_the_reason(old, new, reason):
     assert old in MARKET
-    with pytest.raises(TemplateError, match=why) as caught:
+    with pytest.raises(TemplateError, match=reason) as caught:
         written_frame(template(MARKET.replace(old, new)))
     assert caught.value.id == "market-01"

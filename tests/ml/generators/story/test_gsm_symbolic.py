@@ -48,7 +48,7 @@ def test_a_template_becomes_a_story():
     assert (one.answer, one.unit, frame.problem.grade) == ("28", "shells", 2)
 
 
-def test_numbers_that_the_answer_does_not_use_are_kept_and_named():
+def test_numbers_that_the_answer_does_not_use_are_kept_and_listed():
     (frame,) = read({"question_annotated": SHELLS})
     assert list(Library([frame]).tell(PENS, rng=random.Random(1))) == []  # it would be harder
     (one,) = Library([frame]).tell(TOM, rng=random.Random(1))
@@ -78,7 +78,7 @@ def test_lists_that_are_not_published_keep_the_default():
     assert [one.answer for one in Library([frame]).tell(boxes, rng=random.Random(1))] == ["90"]
 
 
-def test_a_list_holds_several_templates():
+def test_a_list_contains_several_templates():
     record = {"question_annotated": plain()}
     assert [frame.problem.id for frame in read([record, record])] == ["0001", "0001-2"]
 
@@ -118,7 +118,7 @@ def test_a_file_in_the_folder_of_stories_is_read(tmp_path):
         ("#answer:", "#result:", "there is no #answer"),
     ],
 )
-def test_a_hostile_or_malformed_template_is_refused_with_its_place(old, new, why):
+def test_a_hostile_or_malformed_template_is_refused_with_its_position(old, new, why):
     assert old in plain()
     with pytest.raises(TemplateError, match=why) as caught:
         read({"question_annotated": plain().replace(old, new)})
@@ -137,7 +137,7 @@ def test_a_hostile_or_malformed_template_is_refused_with_its_place(old, new, why
         (json.dumps({"question_annotated": "x" * 30_000}), "more than"),
     ],
 )
-def test_a_file_that_is_no_template_is_refused(text, why):
+def test_a_file_that_is_not_a_template_is_refused(text, why):
     with pytest.raises(TemplateError, match=why):
         list(gsm_symbolic_frames(text, name="0001"))
 

@@ -36,7 +36,7 @@ def test_a_rounded_result_is_not_told_as_another_story():
     assert told(Library([frame(MARKET)]), pens) == []
 
 
-def test_slots_are_matched_in_whatever_order_the_stories_tell_them():
+def test_slots_are_matched_in_any_order_of_the_stories():
     board = derived(
         "A board is 90 cm long. A piece of 25 cm and one of 30 cm are sawn off. How much is left?",
         "90 - (25 + 30)",
@@ -74,7 +74,7 @@ def test_percentages_only_replace_percentages():
         ("How many pens are there?", "x"),
     ],
 )
-def test_numbers_that_do_not_fit_bring_no_story(text, equation):
+def test_numbers_that_do_not_fit_give_no_story(text, equation):
     assert told(Library([frame(MARKET)]), Problem(text=text, equation=equation)) == []
 
 
@@ -91,7 +91,7 @@ def test_a_derived_story_keeps_steps_positive_and_whole():
     assert told(shared, odd) == []
 
 
-def test_a_derived_story_changes_no_number_that_the_world_fixes():
+def test_a_derived_story_keeps_numbers_fixed_by_the_real_world():
     wheels = derived("How many wheels do 6 tricycles have, with 3 wheels each?", "6 * 3")
     four = Problem(text="Ana buys 8 packs of 4 pens. How many pens are there?", equation="8 * 4")
     three = Problem(text="Ana buys 8 packs of 3 pens. How many pens are there?", equation="8 * 3")
@@ -99,7 +99,7 @@ def test_a_derived_story_changes_no_number_that_the_world_fixes():
     assert told(wheels, three) == ["How many wheels do 8 tricycles have, with 3 wheels each?"]
 
 
-def test_a_number_that_nobody_needs_stays_behind():
+def test_a_number_that_the_equation_does_not_use_is_not_told():
     problem = Problem(
         text="Tom is 12 years old. He has 30 pens and gives 8 away. How many pens has he now?",
         equation="30 - 8",
@@ -124,14 +124,14 @@ def test_themes_alternate():
     assert sorted(themes[:2]) == ["farm", "market"]
 
 
-def test_a_whole_number_has_no_decimals_where_a_decimal_stood():
+def test_a_whole_number_that_replaces_a_decimal_has_no_decimals():
     rope = derived("A rope is 8.5 m long. Ida cuts off 2.5 m. How long is it now?", "8.5 - 2.5")
     assert told(rope, Problem(text="Of 9 apples 4 are red. And the others?", equation="9 - 4")) == [
         "A rope is 9 m long. Ida cuts off 4 m. How long is it now?"
     ]
 
 
-def test_decimals_may_make_a_whole_result_a_decimal_but_division_may_not():
+def test_a_whole_result_may_become_a_decimal_by_decimals_but_not_by_division():
     lamp = """## lamp-01
 unit: dollars; grade: 4; tags: money; split: train
 A lamp costs ${lamp,60} and a bulb ${bulb,12}. What do they cost together?
@@ -194,7 +194,7 @@ Ida has {had,9.5} metres of ribbon and uses {used,4} metres of it. How much is l
 """
 
 
-def test_a_measure_may_fall_below_one():
+def test_a_measure_may_be_less_than_one():
     jug = Problem(text="Of 0.875 gallons 0.25 leak out. How much is left?", equation="0.875 - 0.25")
     (one,) = Library([frame(RIBBON)]).tell(jug, rng=random.Random(1))
     assert (
@@ -203,7 +203,7 @@ def test_a_measure_may_fall_below_one():
     assert one.answer == "0.625"
 
 
-def test_one_dollar_reads_well_but_one_metres_does_not():
+def test_one_is_allowed_for_dollars_but_not_before_a_plural_unit():
     dan = Problem(text="Dan has $3 and buys a pen for $1. How much is left?", equation="3 - 1")
     price = RIBBON.replace("{used,4} metres of it", "pays ${used,4}")
     assert told(Library([frame(RIBBON)]), dan) == []
@@ -224,7 +224,7 @@ def test_a_percentage_has_the_decimal_comma_of_the_problem():
     ]
 
 
-def test_large_numbers_have_the_groups_of_the_problem():
+def test_large_numbers_have_the_thousands_separators_of_the_problem():
     town = Problem(
         text="A town has 12,480 people and 1,200 move away. How many?", equation="12480 - 1200"
     )
@@ -304,7 +304,7 @@ def test_the_equation_writes_a_fraction_as_a_division():
     assert equations <= {"1 / 2 + 1 / 8", "1 / 8 + 1 / 2"}
 
 
-def test_two_times_as_many_is_twice_as_many():
+def test_two_times_as_old_is_told_as_twice_as_old():
     nests = derived("A swan is 24 years old, six times as old as a duck. How old is it?", "24 / 6")
     pens = Problem(text="Of 18 pens each of 2 girls gets the same. How many?", equation="18 / 2")
     assert told(nests, pens) == ["A swan is 18 years old, twice as old as a duck. How old is it?"]

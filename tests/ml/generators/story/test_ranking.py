@@ -18,7 +18,7 @@ Amina had {had,30} apples and sold {sold,8} of them. MORE How many apples has sh
 
 
 @pytest.fixture(autouse=True)
-def _no_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+def _no_randomness(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ranking, "_DRAWN", 0)
 
 
@@ -32,17 +32,17 @@ def first(*stories, unit: str | None = None, grade: int | None = None) -> str:
         text="Tom has 31 pens in his box and gives 9 of them to Ida. How many pens has Tom now?",
         equation="31 - 9", unit=unit, grade=grade,
     )  # fmt: skip
-    told = Library(stories).tell(problem, rng=random.Random(1))
-    return str(next(told).parameters["story"])
+    stories_told = Library(stories).tell(problem, rng=random.Random(1))
+    return str(next(stories_told).parameters["story"])
 
 
-def test_a_story_of_the_problems_grade_comes_first():
+def test_a_story_for_the_grade_of_the_problem_comes_first():
     stories = [story("hard-1", grade=7), story("own-1", grade=3), story("easy-1", grade=1)]
     assert first(*stories, grade=3) == "own-1"
     assert first(stories[0], stories[2], grade=4) == "easy-1"  # harder costs more than easier
 
 
-def test_without_a_grade_the_usual_grade_of_such_stories_counts():
+def test_without_a_grade_stories_of_the_median_grade_come_first():
     stories = [story("hard-1", grade=7), story("one-1", grade=2), story("two-1", grade=2)]
     assert first(*stories) in ("one-1", "two-1")
 
@@ -54,6 +54,6 @@ def test_a_story_with_a_similar_answer_comes_first():
     assert first(*stories, unit="kilometres") == "length-1"
 
 
-def test_a_short_problem_is_not_told_by_a_long_story_first():
+def test_for_a_short_problem_a_short_story_comes_first():
     long = story("long-1", more="It was the last warm day of a long and dry autumn. " * 3)
     assert first(long, story("short-1")) == "short-1"

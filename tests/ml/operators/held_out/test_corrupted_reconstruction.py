@@ -14,7 +14,7 @@ TEXT = "Ada runs 3 km in the park and then 25 minutes on a lane. How far does sh
 
 
 class Echo:
-    """Returns its input, so that the corruption itself can be checked."""
+    """Returns its input, so that a test sees the corrupted text."""
 
     name = "echo"
 

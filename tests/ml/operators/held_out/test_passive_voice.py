@@ -103,7 +103,7 @@ def test_the_grammar_checker_corrects_the_result(
     assert made[0] == written
 
 
-def test_the_source_is_always_ours() -> None:
+def test_the_source_is_our_own_rule() -> None:
     bare = Tools(tagger=Words())
     mended = Tools(tagger=Words(), grammar=Mends("", ""))
     assert made_with(PassiveVoice(), tools=bare) == (

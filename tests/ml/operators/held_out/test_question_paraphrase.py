@@ -51,6 +51,6 @@ def test_with_a_model_its_output_is_used_and_recorded() -> None:
     assert made_with(QuestionParaphrase(), tools=tools()).endswith("(ours)")
 
 
-def test_the_training_paraphraser_is_not_used_for_tests() -> None:
+def test_the_paraphraser_for_training_is_not_used_for_test_pairs() -> None:
     kit = Tools(tagger=Words(), paraphraser=Writes("How many pens?"))
     assert made_with(QuestionParaphrase(), tools=kit).endswith("(ours)")

@@ -13,7 +13,7 @@ from tests.ml.tiny import tools
 
 
 class Misses:
-    """An encoder for which a text without the word is far from one with it."""
+    """An encoder whose vectors of texts with and without a word are far apart."""
 
     dimension = 2
 

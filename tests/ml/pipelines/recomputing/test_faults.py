@@ -1,4 +1,4 @@
-"""Answers that do not follow from their text, worked out by hand."""
+"""Faults of answers that do not follow from their text."""
 
 import pytest
 
@@ -33,26 +33,26 @@ ORIGINAL = Reference(text=PACKS, equation="4 * 15 - 12", answer="48")
 def test_an_answer_must_follow_from_the_numbers_of_its_text(
     text: str, equation: str, answer: str, rounding: str, faults: list[str]
 ) -> None:
-    own = Stated(text=text, equation=equation, answer=answer)
-    found = list(answer_faults(own, reference=ORIGINAL, rounding=Rounding(rounding)))
+    stated = Stated(text=text, equation=equation, answer=answer)
+    found = list(answer_faults(stated, reference=ORIGINAL, rounding=Rounding(rounding)))
     assert len(found) == len(faults)
     assert all(part in str(fault) for part, fault in zip(faults, found, strict=True))
 
 
-def test_what_the_original_lacks_may_be_missing() -> None:
+def test_a_number_that_the_original_lacks_too_may_be_missing() -> None:
     text = "A crate holds 60 bottles. How many bottles are in 5 crates less a broken one?"
-    own = Stated(text=text, equation="60 * 5 - 17", answer="283")
+    stated = Stated(text=text, equation="60 * 5 - 17", answer="283")
     inherits = Reference(text=text, equation="60 * 5 - 17", answer="283")
-    assert not list(answer_faults(own, reference=inherits, rounding=Rounding.NONE))
-    assert list(answer_faults(own, reference=Reference(text=text), rounding=Rounding.NONE))
+    assert not list(answer_faults(stated, reference=inherits, rounding=Rounding.NONE))
+    assert list(answer_faults(stated, reference=Reference(text=text), rounding=Rounding.NONE))
 
 
-def test_a_text_without_equation_and_answer_lacks_nothing_if_its_original_has_none() -> None:
+def test_a_text_needs_no_equation_and_answer_if_its_original_has_none() -> None:
     none = Reference(text=PACKS)
     assert not list(answer_faults(Stated(text=PACKS), reference=none, rounding=Rounding.NONE))
 
 
 def test_an_answer_in_words_is_compared_with_that_of_the_original() -> None:
     days = Reference(text=PACKS, equation="4 * 15 - 12", answer="Tuesday")
-    own = Stated(text=PACKS, equation="4 * 15 - 12", answer="Tuesday")
-    assert not list(answer_faults(own, reference=days, rounding=Rounding.NONE))
+    stated = Stated(text=PACKS, equation="4 * 15 - 12", answer="Tuesday")
+    assert not list(answer_faults(stated, reference=days, rounding=Rounding.NONE))

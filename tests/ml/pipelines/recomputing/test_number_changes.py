@@ -1,4 +1,4 @@
-"""The numbers that an edit changed, worked out by hand."""
+"""The numbers that an edit changes, removes or adds."""
 
 import pytest
 
@@ -15,10 +15,10 @@ PACKS = "Mia buys 4 packs of 15 stickers and gives 12 away. How many stickers ar
         (PACKS, PACKS.replace("4 packs", "five packs"), {"4": "five"}),
         (PACKS, PACKS.replace("4 packs", "1 pack"), {"4": "1"}),
         (PACKS, "Mia gives 12 of her stickers away. She had 4 packs of 15. What is left?", {}),
-        # Numbers that changed places are two changes, not none.
+        # Two swapped numbers are two changes.
         (PACKS, PACKS.replace("4", "n").replace("15", "4").replace("n", "15"),
          {"4": "15", "15": "4"}),
-        # The other 4 is not meant.
+        # Only one of the two 4s changed.
         ("Tom has 4 jars with 4 sweets and 9 plums.", "Tom has 4 jars with 6 sweets and 9 plums.",
          {"4": "6"}),
         # The words changed too.
@@ -28,7 +28,7 @@ PACKS = "Mia buys 4 packs of 15 stickers and gives 12 away. How many stickers ar
          {"4": "6", "15": "20"}),
     ],
 )  # fmt: skip
-def test_a_number_in_the_place_of_another_is_a_change(
+def test_a_number_that_replaces_another_is_a_change(
     old: str, new: str, changed: dict[str, str]
 ) -> None:
     found = match_numbers(old, new)
@@ -37,7 +37,7 @@ def test_a_number_in_the_place_of_another_is_a_change(
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "gone", "added"),
+    ("old", "new", "removed", "added"),
     [
         (PACKS, "Mia buys packs of 15 stickers and gives 12 away.", ["4"], []),
         (PACKS, PACKS.replace("12 away", "12 away and loses 3"), [], ["3"]),
@@ -45,9 +45,9 @@ def test_a_number_in_the_place_of_another_is_a_change(
          ["4"], []),
     ],
 )  # fmt: skip
-def test_a_number_without_a_place_has_no_partner(
-    old: str, new: str, gone: list[str], added: list[str]
+def test_removed_and_added_numbers_are_not_matched(
+    old: str, new: str, removed: list[str], added: list[str]
 ) -> None:
     found = match_numbers(old, new)
-    assert [found.old[i].surface for i in found.removed] == gone
+    assert [found.old[i].surface for i in found.removed] == removed
     assert [found.new[j].surface for j in found.added] == added

@@ -1,4 +1,4 @@
-"""Answers of edited texts, worked out by hand."""
+"""The equations and answers of edited texts, compared with values computed by hand."""
 
 import pytest
 
@@ -92,7 +92,7 @@ def test_changed_numbers_move_into_the_equation(
 
 
 @pytest.mark.parametrize(
-    ("before", "changes", "why"),
+    ("before", "changes", "reason"),
     [
         (STICKERS, [("4 packs", "packs")], "uses 4, which the text no longer contains"),
         (
@@ -120,12 +120,12 @@ def test_changed_numbers_move_into_the_equation(
         (BUSES, [("15", "0")], "divides by zero"),
     ],
 )
-def test_what_cannot_be_worked_out_is_asked(
-    before: Stated, changes: list[tuple[str, str]], why: str
+def test_an_answer_that_cannot_be_computed_is_asked_for(
+    before: Stated, changes: list[tuple[str, str]], reason: str
 ) -> None:
     found = recompute(before, Edited(text=edited(before, *changes)), rounding=Rounding.UP)
     assert (found.equation, found.answer) == ("", "")
-    assert why in str(found.question)
+    assert reason in str(found.question)
 
 
 def test_a_typed_answer_and_a_typed_equation_are_never_changed() -> None:
@@ -161,7 +161,7 @@ def test_the_reference_gets_the_same_numbers() -> None:
     assert (found.equation, found.answer) == ("11 * 8 - 12", "76 cards")
 
 
-def test_a_reference_without_the_number_stays_as_it_is() -> None:
+def test_a_reference_without_the_number_is_unchanged() -> None:
     reference = Reference(text="Ben got some cards and gave 12 to Eve.", equation="x - 12")
     after = edited(STICKERS, ("4 packs", "11 packs"))
     found = with_same_numbers(reference, before=PACKS, after=after, terms=Terms())

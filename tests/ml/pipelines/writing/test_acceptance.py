@@ -4,7 +4,7 @@ from mwpapp.ml.catalogue.kinds import KINDS, expected_acceptance
 from mwpapp.ml.pipelines.writing.acceptance import PRIOR_DECISIONS, acceptance, accepted_share
 
 
-def test_without_decisions_the_catalogue_is_followed():
+def test_without_decisions_the_shares_of_the_catalogue_are_used():
     assert acceptance({}) == {kind: pytest.approx(expected_acceptance(kind)) for kind in KINDS}
 
 
@@ -20,7 +20,7 @@ def test_many_decisions_outweigh_the_expected_share():
     assert acceptance({"retold": (100, 1000)})["retold"] == pytest.approx(0.1, abs=0.02)
 
 
-def test_combined_kinds_start_from_what_was_found_for_their_parts():
+def test_combined_kinds_start_from_the_shares_of_their_parts():
     found = acceptance({"reordered": (0, 180), "renumbered+reordered": (4, 5)})
     assert found["reordered"] == pytest.approx(PRIOR_DECISIONS * 0.65 / 200)
     assert found["renumbered+reordered"] == pytest.approx((4 + PRIOR_DECISIONS * 0.065) / 25)

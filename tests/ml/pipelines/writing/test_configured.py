@@ -29,7 +29,7 @@ def _stream(kinds, *, writer):
     )  # fmt: skip
 
 
-def test_every_other_generator_writes_before_the_service_is_awaited():
+def test_all_other_generators_write_before_the_service_is_awaited():
     writer = Writes()
     stream = _stream(["retold", "reworded", "reordered"], writer=writer)
     assert {one.generator for one in islice(stream, 3)} == {"retold", "reworded", "reordered"}

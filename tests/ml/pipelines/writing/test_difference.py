@@ -72,7 +72,7 @@ def test_changes_follow_from_the_kind_and_the_texts(text, kind, codes):
         ("reworded", VERBS, {"difficulty": "easier"}, ["other_words"]),
     ],
 )
-def test_easier_and_harder_numbers_are_named(kind, text, parameters, codes):
+def test_easier_and_harder_numbers_are_distinguished(kind, text, parameters, codes):
     assert changes_of(kind, original=NADIA, text=text, parameters=parameters) == codes
 
 
@@ -84,7 +84,7 @@ def test_the_difference_combines_the_words_with_the_kinds():
     assert difference(masked_text(NADIA), original) == 0
 
 
-def test_what_differs_more_has_the_larger_difference():
+def test_more_different_texts_have_a_larger_difference():
     variants = [(KOFI, "renamed"), (MORE, "renumbered"), (FIRST, "reordered"), (BAKERY, "retold")]
     found = [
         difference(masked_text(text, kind=kind), masked_text(NADIA)) for text, kind in variants
@@ -92,17 +92,19 @@ def test_what_differs_more_has_the_larger_difference():
     assert found == sorted(found)
 
 
-def test_other_numbers_names_and_two_words_make_twins():
+def test_texts_that_differ_in_numbers_names_and_up_to_two_words_are_twins():
     assert are_twins(masked_text(MORE, kind="renumbered"), masked_text(NADIA))
     assert are_twins(masked_text(VERB, kind="reworded"), masked_text(NADIA))
     assert not are_twins(masked_text(VERBS, kind="reworded"), masked_text(NADIA))
     assert not are_twins(masked_text(BACKWARDS, kind="reversed"), masked_text(NADIA))
 
 
-def test_the_same_kinds_make_texts_more_alike():
+def test_texts_of_the_same_kind_are_more_similar():
     story = masked_text(BAKERY, kind="retold")
-    asked, reordered = (masked_text(ASKED_FIRST, kind=kind) for kind in ("retold", "reordered"))
-    assert similarity(story, asked) > similarity(story, reordered)
+    question_first, reordered = (
+        masked_text(ASKED_FIRST, kind=kind) for kind in ("retold", "reordered")
+    )
+    assert similarity(story, question_first) > similarity(story, reordered)
     assert similarity(story, masked_text(BAKERY.replace("14", "3"), kind="retold")) == 1
 
 
@@ -119,7 +121,7 @@ def test_the_same_kinds_make_texts_more_alike():
         (BAKERY, "retold", False),
     ],
 )
-def test_fewer_than_three_other_words_count_as_little_as_other_names(text, kind, companion):
+def test_fewer_than_three_new_words_make_only_a_companion(text, kind, companion):
     assert is_companion(masked_text(text, kind=kind), original=masked_text(NADIA)) is companion
 
 
@@ -140,5 +142,5 @@ def test_twins_share_a_group():
         ("renamed+reworded", True),
     ],
 )
-def test_another_story_another_question_or_two_changes_change_much(kind, much):
+def test_another_story_another_question_or_two_kinds_are_a_large_change(kind, much):
     assert changes_much(masked_text(NADIA, kind=kind)) is much

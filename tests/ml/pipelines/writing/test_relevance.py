@@ -1,4 +1,4 @@
-"""Maximal marginal relevance against a table worked out by hand."""
+"""Maximal marginal relevance, compared with a table computed by hand."""
 
 import pytest
 
@@ -40,9 +40,9 @@ def test_twins_come_after_everything_that_differs():
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 9])
-def test_at_most_so_many_are_chosen(count):
+def test_at_most_the_requested_number_is_chosen(count):
     assert chosen(count) == chosen()[:count]
 
 
-def test_of_nothing_nothing_is_chosen():
+def test_nothing_is_chosen_from_no_candidates():
     assert most_relevant([], shown=[], similarity=lambda i, j: 0.0, count=3) == []

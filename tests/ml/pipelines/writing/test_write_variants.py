@@ -14,9 +14,9 @@ from tests.ml.pipelines.doubles import (
     PROBLEM,
     Endless,
     Fixed,
-    Listener,
-    Reading,
     Stories,
+    WordJudge,
+    WordNaturalnessJudge,
     engines,
 )
 
@@ -33,7 +33,7 @@ def write(generators, *, count=10, kinds=ALL, seed=1, loaded=None, **options):
 
 
 def ready(*, naturalness=None):
-    return engines(judge=Reading(), naturalness=naturalness)
+    return engines(judge=WordJudge(), naturalness=naturalness)
 
 
 def offered(batches):
@@ -74,42 +74,42 @@ def test_nothing_is_written_before_it_is_taken():
     assert generator.written == FIRST_DRAW
 
 
-def test_ready_variants_come_first_and_those_to_check_fill_up():
+def test_variants_to_check_fill_up_the_set_after_the_ready_ones():
     pair = [Stories("a", "reordered", most=3), Stories("b", "reversed", most=9, ending="check")]
     assert judgements(write(pair, count=8)) == ["ready"] * 3 + ["check"] * 5
 
 
-def test_rejected_candidates_are_never_offered_but_counted():
+def test_rejected_candidates_are_counted_but_never_offered():
     pair = [Stories("a", "reordered", most=3), Stories("b", "reversed", most=9, ending="reject")]
     dropped = []
     assert judgements(write(pair, count=8, dropped=dropped.append)) == ["ready"] * 3
     assert sum(dropped) == 9
 
 
-def test_a_search_in_which_everything_is_rejected_ends():
+def test_writing_ends_if_every_candidate_is_rejected():
     generator = Stories("a", "reordered", most=10**6, ending="reject")
     assert write([generator]) == []
     assert generator.written <= 2 * (PATIENCE + DRAW)
 
 
-def test_variants_with_other_numbers_alone_come_last():
+def test_variants_that_differ_only_in_numbers_come_last():
     pair = [Endless("a", "renumbered", most=40), Stories("b", "reversed", most=5)]
     kinds = [judged.candidate.kind for judged in offered(write(pair, count=8))]
     assert kinds == ["reversed"] * 5 + ["renumbered"] * 3
 
 
-def test_other_numbers_alone_are_offered_if_nothing_else_is_asked_for():
+def test_variants_that_differ_only_in_numbers_are_offered_if_no_other_kind_is_requested():
     assert len(texts(write([Endless("a", "renumbered")], count=50))) == 50
 
 
-def test_of_texts_with_the_same_words_one_is_judged_while_others_are_found():
+def test_only_one_of_several_texts_with_the_same_words_is_judged_while_there_are_others():
     loaded = ready()
     pair = [Endless("a", "renumbered"), Stories("b", "reversed")]
     write(pair, count=6, loaded=loaded)
     assert sum(text.startswith(PROBLEM.text) for text in loaded.scorer.texts) == 1
 
 
-def test_fewer_than_three_other_words_are_not_offered_beside_others():
+def test_texts_with_fewer_than_three_new_words_are_not_offered_beside_others():
     light = PROBLEM.text.replace("buys", "gets")
     heavy = "Ana got 3 pens. Later she bought 4 others. How many pens does she own now?"
     texts_found = texts(
@@ -119,12 +119,12 @@ def test_fewer_than_three_other_words_are_not_offered_beside_others():
     assert light not in texts_found
 
 
-def test_fewer_than_three_other_words_are_offered_where_nothing_else_is():
+def test_texts_with_fewer_than_three_new_words_are_offered_if_there_is_nothing_else():
     light = PROBLEM.text.replace("buys", "gets")
     assert texts(write([Fixed("a", "reworded", (light,))])) == [light]
 
 
-def test_other_names_alone_are_offered_only_where_nothing_else_is():
+def test_variants_that_differ_only_in_names_are_offered_only_if_there_is_nothing_else():
     pair = [Endless("r", "renumbered", most=1), Endless("n", "renamed", most=1)]
 
     def kinds(chosen):
@@ -144,7 +144,7 @@ def test_the_kind_that_teachers_accept_comes_first():
     assert first(reordered=0.9, reversed=0.2) == "reordered"
 
 
-def test_a_set_does_not_hold_one_kind_alone():
+def test_a_set_mixes_the_kinds():
     pair = [Stories("a", "reordered"), Stories("b", "reversed")]
     batches = write(pair, count=10, preferences={"reordered": 0.9, "reversed": 0.5})
     kinds = [judged.candidate.kind for judged in offered(batches)]
@@ -152,21 +152,21 @@ def test_a_set_does_not_hold_one_kind_alone():
     assert kinds.count("reordered") >= kinds.count("reversed") > 0
 
 
-def test_natural_variants_come_first_and_odd_ones_have_to_be_checked():
+def test_natural_variants_come_first_and_odd_ones_must_be_checked():
     generators = [
         Stories("a", "reordered", most=3, ending="odd"),
         Stories("b", "reordered", most=2, ending="clumsy"),
         Stories("c", "reordered", most=2),
     ]
-    batches = write(generators, loaded=ready(naturalness=Listener()))
+    batches = write(generators, loaded=ready(naturalness=WordNaturalnessJudge()))
     assert judgements(batches) == ["ready"] * 4 + ["check"] * 3
-    heard = [judged.naturalness.probability for judged in offered(batches)[:4]]
-    assert heard == [0.8, 0.8, 0.4, 0.4]
+    probabilities = [judged.naturalness.probability for judged in offered(batches)[:4]]
+    assert probabilities == [0.8, 0.8, 0.4, 0.4]
     assert all("odd" in text for text in texts(batches)[4:])
 
 
 def test_only_the_best_are_judged_for_naturalness_in_batches():
-    listener = Listener()
+    listener = WordNaturalnessJudge()
     write([Stories("a", "reordered")], count=6, loaded=ready(naturalness=listener))
     assert listener.batches[0] == 4
     assert sum(listener.batches) <= 2 * 6
@@ -179,7 +179,7 @@ def test_variants_have_their_difference_and_their_group():
     assert twins[0].group == twins[1].group != story.group
 
 
-def test_a_resumed_run_delivers_others_than_the_first_attempt():
+def test_a_resumed_run_writes_other_variants_than_the_first_attempt():
     def written(count, known=()):
         return texts(write([Stories("a", "reordered", most=20)], count=count, known=known))
 
@@ -188,7 +188,7 @@ def test_a_resumed_run_delivers_others_than_the_first_attempt():
     assert set(rest) == set(whole[15:])
 
 
-def test_variants_differ_from_those_that_are_there():
+def test_new_variants_differ_from_existing_ones():
     ducks = "Ben keeps 3 hens beside 4 ducks. How many birds are that?"
     boats = "At the lake 3 boats wait, then 4 others. What is their number?"
     generator = [Fixed("a", "reordered", (ducks, boats))]
@@ -197,7 +197,7 @@ def test_variants_differ_from_those_that_are_there():
         assert texts(write(generator, count=1, known=[twin])) == [other]
 
 
-def test_a_repeated_run_delivers_new_texts_as_long_as_there_are_any():
+def test_a_repeated_run_writes_new_texts_as_long_as_there_are_any():
     generator = [Fixed("a", "reordered", ("One?", "Two?", "Three?"))]
     assert set(texts(write(generator, count=2, known=["One?"]))) == {"Two?", "Three?"}
     assert texts(write(generator, count=2, known=["One?", "Two?", "Three?"])) == []
@@ -209,7 +209,7 @@ def test_a_kind_that_never_applies_on_top_of_another_does_not_stop_the_run():
     assert generators[0].written < 1000
 
 
-def test_equal_texts_are_dropped_apart_from_case_and_spaces():
+def test_texts_that_differ_only_in_case_and_spaces_are_dropped():
     same = Fixed(
         "same", "reordered", (PROBLEM.text.upper(), "One?", "one?", " One? ", "Old?", "Two?")
     )

@@ -1,4 +1,4 @@
-"""How the answer is told: the story with it, and the statement that follows."""
+"""The answer of the original is stated in the story or in a statement after it."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def tell(tools):
 
 
 @pytest.mark.parametrize(
-    ("text", "equation", "said"),
+    ("text", "equation", "statement"),
     [
         ("Ada has 9 pens. She buys 4 pens. How many pens does she have?", "9 + 4",
          "now she has 13 pens"),
@@ -47,9 +47,11 @@ def tell(tools):
          "9 * 4", "there are 36 pupils in total"),
     ],
 )  # fmt: skip
-def test_the_statement_of_the_answer_has_the_time_that_a_reader_expects(text, equation, said, tell):
+def test_the_statement_of_the_answer_has_the_expected_tense_and_adverb(
+    text, equation, statement, tell
+):
     subject, answer = tell(text, equation)
-    assert as_text(answer) == as_text(told_answer(subject)) == said
+    assert as_text(answer) == as_text(told_answer(subject)) == statement
 
 
 @pytest.mark.parametrize(
@@ -69,7 +71,7 @@ def test_the_statement_of_the_answer_has_the_time_that_a_reader_expects(text, eq
          ["a baker had 13 buns at first", "the baker sold 9 buns", "Now he has 4"]),
     ],
 )  # fmt: skip
-def test_the_story_tells_the_answer_where_it_speaks_of_it(text, equation, story, tell):
+def test_the_story_states_the_answer_where_it_mentions_the_amount(text, equation, story, tell):
     subject, answer = tell(text, equation)
     assert [as_text(words) for words in subject.story.statements] == story
     assert answer == ()
@@ -85,5 +87,5 @@ def test_the_story_tells_the_answer_where_it_speaks_of_it(text, equation, story,
         ("Ada has 9 pens. Ben has 4 pens. How many pens should Ada give away?", "9 - 4"),
     ],
 )  # fmt: skip
-def test_an_answer_that_no_rule_can_tell_is_refused(text, equation, tell):
+def test_an_answer_that_no_rule_can_state_is_refused(text, equation, tell):
     assert tell(text, equation) is None

@@ -33,5 +33,5 @@ def test_the_answer_is_worded_as_its_question_asks(asked, much, value, said):
     assert (found and as_text(found)) == said
 
 
-def test_the_unit_tells_what_is_measured():
+def test_the_unit_decides_what_is_measured():
     assert unit_class_of(SETTING) == "length"

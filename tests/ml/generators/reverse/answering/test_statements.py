@@ -39,7 +39,7 @@ def test_a_question_and_its_answer_make_a_statement(question, said):
     assert _said(question) == said
 
 
-def test_a_conditional_becomes_a_fact_when_its_condition_is_one():
+def test_a_conditional_becomes_a_fact_if_its_condition_is_a_fact():
     question = "how/WRB many/JJ pens/NNS would/MD she/PRP have/VB left/VBN"
     assert _said(question, mood="VBD") == "she had 12 pens left"
     assert _said(question) == "she would have 12 pens left"

@@ -1,4 +1,4 @@
-"""The question that asks for a number of a story, with its time."""
+"""The question that asks for a number of a story, with its expression of time."""
 
 import pytest
 
@@ -61,7 +61,7 @@ def test_a_number_becomes_the_question(story, index, question, ask):
          "how many pens were there in the box then"),
     ],
 )  # fmt: skip
-def test_the_time_of_the_clause_ends_the_question(story, question, ask):
+def test_the_question_ends_with_the_time_of_the_clause(story, question, ask):
     assert ask(story, 1 if "5" in story else 0) == question
 
 
@@ -74,7 +74,7 @@ def test_the_time_of_the_clause_ends_the_question(story, question, ask):
         ("Ada sings. She sold 3 pens.", "how many pens did she sell"),
     ],
 )
-def test_somebody_is_named_where_the_story_has_several_people(story, question, ask):
+def test_the_question_names_a_person_if_the_story_has_several_people(story, question, ask):
     assert ask(story) == question
 
 

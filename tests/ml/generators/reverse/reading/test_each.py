@@ -30,7 +30,7 @@ def test_a_counted_thing_with_an_article_becomes_each(line, number, said):
         ("she/PRP has/VBZ 3/CD packs/NNS with/IN 7/CD pens/NNS in/IN each/DT", 2, False),
     ],
 )
-def test_what_each_of_several_has_is_repeated(line, number, repeated):
+def test_an_amount_that_each_of_several_has_is_repeated(line, number, repeated):
     clause = clause_with(words(line), number)
     phrase = phrase_at(clause.words, number - clause.start)
     assert is_repeated(clause, phrase) is repeated

@@ -45,7 +45,7 @@ def test_only_sums_and_differences_are_plain():
     ("question", "noun"),
     [("How many bad pens were there?", "pens"), ("How many pens were there?", "pens")],
 )
-def test_a_bare_number_counts_the_asked_noun_without_its_adjective(question, noun, tools):
+def test_a_number_without_a_noun_counts_the_noun_of_the_question(question, noun, tools):
     text = f"Ada picked 9 and Kofi picked 4. {question}"
     subject = read_problem(Problem(text=text, equation="9 + 4"), tools=tools)
     assert as_text(noun_before(subject, sentence=0, number=2)) == noun

@@ -1,4 +1,4 @@
-"""Stories told without one of their numbers. The text is the story; `asked` its number."""
+"""The story of a reversed problem, without the number that the new question asks for."""
 
 import pytest
 
@@ -61,7 +61,7 @@ def test_the_number_becomes_an_unknown_amount(text, equation, index, told, tell)
          ["Ada lost 9 pens"]),
     ],
 )  # fmt: skip
-def test_what_the_question_says_completely_is_left_out(text, equation, index, told, tell):
+def test_a_statement_that_the_question_repeats_is_omitted(text, equation, index, told, tell):
     assert tell(text, equation, index) == told
 
 
@@ -79,5 +79,5 @@ def test_what_the_question_says_completely_is_left_out(text, equation, index, to
         ("A ticket costs $9 and a cup costs $4. How much do they cost?", "9 + 4", 0),
     ],
 )
-def test_what_cannot_be_said_well_is_refused(text, equation, index, tell):
+def test_a_story_that_would_read_badly_is_refused(text, equation, index, tell):
     assert tell(text, equation, index) is None

@@ -8,7 +8,7 @@ HAS, SPENT = words("Ada/NNP has/VBZ 9/CD pens/NNS"), words("she/PRP sold/VBD som
 NOW = words("now/RB she/PRP has/VBZ 5/CD pens/NNS")
 
 
-def test_what_there_is_before_a_past_act_is_told_in_the_past():
+def test_a_state_before_a_past_act_is_told_in_the_past():
     told = in_one_tense((HAS, SPENT), answer=NOW)
     assert [as_text(one) for one in told] == ["Ada had 9 pens", "she sold some pens"]
 
@@ -17,12 +17,12 @@ def test_what_there_is_before_a_past_act_is_told_in_the_past():
     "first",
     ["each/DT box/NN has/VBZ 9/CD pens/NNS", "Ada/NNP has/VBZ pens/NNS"],
 )
-def test_what_is_so_in_general_stays_in_the_present(first):
+def test_general_facts_stay_in_the_present(first):
     told = in_one_tense((words(first), SPENT), answer=NOW)
     assert told == (words(first), SPENT)
 
 
-def test_a_story_told_in_two_tenses_by_turns_is_not_offered():
+def test_a_story_that_alternates_between_two_tenses_is_refused():
     had = words("Ada/NNP had/VBD 9/CD pens/NNS")
     assert in_one_tense((had, words("they/PRP get/VBP 3/CD pens/NNS")), answer=NOW) is None
     will = words("she/PRP will/MD have/VB 5/CD pens/NNS")
