@@ -221,7 +221,12 @@ def _train_until(
         enumerate(_batches(examples, settings=settings)),
         prepare=_preparer(network, examples, settings=settings),
         loss_of=lambda ready: loss_of(network, ready, settings=settings),
-        stepping=replace(stepping, most_steps=last),
+        # The progress is that of all rounds.
+        stepping=replace(
+            stepping,
+            most_steps=last,
+            progress=lambda done, _last: stepping.progress(done, stepping.steps),
+        ),
     )
 
 
