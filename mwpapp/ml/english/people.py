@@ -92,15 +92,15 @@ class Person:
 
 def find_people(text: str, *, tokens: Sequence[Token]) -> list[Person]:
     """Return the people whose names can be replaced, in order of appearance."""
-    found: dict[str, Person] = {}
+    people: dict[str, Person] = {}
     tokens = _with_whole_names(tokens)
     for i, token in enumerate(tokens):
-        if token.text in found or not _is_name(tokens, i):
+        if token.text in people or not _is_name(tokens, i):
             continue
         places = _places(text, token.text, tokens=tokens)
         if places:
-            found[token.text] = _person(tokens, i, places=places)
-    return _with_pronouns(text, list(found.values()))
+            people[token.text] = _person(tokens, i, places=places)
+    return _with_pronouns(text, list(people.values()))
 
 
 def _with_whole_names(tokens: Sequence[Token]) -> list[Token]:

@@ -72,18 +72,18 @@ def vulgar(sign: str) -> Fraction:
     return Fraction(numeric(sign)).limit_denominator(10)
 
 
-def _number(found: re.Match[str], *, position: int | None) -> Number:
-    value = Fraction(found["above"])
-    if found["below"]:
-        if int(found["below"]) == 0 or "." in found["above"]:
+def _number(match: re.Match[str], *, position: int | None) -> Number:
+    value = Fraction(match["above"])
+    if match["below"]:
+        if int(match["below"]) == 0 or "." in match["above"]:
             raise EquationError(
-                gettext_noop("“%(word)s” is not a valid fraction."), position, word=found[0][:40]
+                gettext_noop("“%(word)s” is not a valid fraction."), position, word=match[0][:40]
             )
-        value /= int(found["below"])
-    value += int(found["whole"] or 0)
-    percent = bool(found["percent"])
-    value = (-value if found["sign"] else value) / (100 if percent else 1)
-    return Number(value, percent=percent, mixed=found["whole"] is not None)
+        value /= int(match["below"])
+    value += int(match["whole"] or 0)
+    percent = bool(match["percent"])
+    value = (-value if match["sign"] else value) / (100 if percent else 1)
+    return Number(value, percent=percent, mixed=match["whole"] is not None)
 
 
 def _decimal(text: str) -> Number:

@@ -110,12 +110,12 @@ def _decimal_sign(found: list[Written], *, lists: bool) -> str:
     return COMMA if any(not (lists and one.is_listed) for one in commas) else POINT
 
 
-def _grouping(one: Written, *, decimal: str) -> str:
+def _grouping(written: Written, *, decimal: str) -> str:
     """Return the sign between the thousands of a number, or ""."""
-    if one.gap:
-        return "" if one.is_apart else one.gap
-    if one.is_groupable:
-        return one.sign if one.sign != decimal else ""
-    if one.sign or not one.proves:
+    if written.gap:
+        return "" if written.is_apart else written.gap
+    if written.is_groupable:
+        return written.sign if written.sign != decimal else ""
+    if written.sign or not written.proves:
         return ""
-    return COMMA if one.proves == POINT else POINT
+    return COMMA if written.proves == POINT else POINT

@@ -54,16 +54,16 @@ def features(comparison: Comparison) -> dict[str, float]:
 
 def _quantity_features(comparison: Comparison) -> dict[str, float]:
     alignment = comparison.alignment
-    found = find_quantity_faults(alignment)
-    lost = [*found.lost, *(i for i, _ in found.changed)]
+    faults = find_quantity_faults(alignment)
+    lost = [*faults.lost, *(i for i, _ in faults.changed)]
     return {
         "quantity_lost": float(bool(lost)),
         "quantity_lost_share": len(lost) / max(1, len(alignment.reference)),
-        "quantity_changed": float(bool(found.changed)),
-        "quantity_fewer": float(bool(found.fewer)),
-        "quantity_new": _few(len(found.new)),
-        "quantity_slight": _few(len(found.slight)),
-        "quantity_swapped": float(bool(found.swapped)),
+        "quantity_changed": float(bool(faults.changed)),
+        "quantity_fewer": float(bool(faults.fewer)),
+        "quantity_new": _few(len(faults.new)),
+        "quantity_slight": _few(len(faults.slight)),
+        "quantity_swapped": float(bool(faults.swapped)),
         "quantity_order": _order_kept(alignment.pairs),
         "quantity_company": exchange_margin(comparison),
         "quantity_none": float(not alignment.reference),

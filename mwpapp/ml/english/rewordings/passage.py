@@ -60,17 +60,17 @@ def read_passage(text: str, *, tokens: Sequence[Token]) -> Passage:
 
 def _joined(text: str, tokens: Sequence[Token]) -> list[Word]:
     """Return the words; an unusual space ("1\u202f250") is part of a word."""
-    found: list[Word] = []
+    joined: list[Word] = []
     end = 0
     for word, token in zip(read_words(text, tokens=tokens), tokens, strict=True):
         gap = text[end : token.start]
-        if found and gap.strip(" \n\t") and not gap.strip():
-            last = found[-1]
-            found[-1] = replace(last, text=last.text + gap + word.text)
+        if joined and gap.strip(" \n\t") and not gap.strip():
+            last = joined[-1]
+            joined[-1] = replace(last, text=last.text + gap + word.text)
         else:
-            found.append(replace(word, spaced=False) if word.text in _PUNCTUATION else word)
+            joined.append(replace(word, spaced=False) if word.text in _PUNCTUATION else word)
         end = token.end
-    return found
+    return joined
 
 
 def _with_small_start(sentence: Words, *, tokens: Sequence[Token], names: Collection[str]) -> Words:

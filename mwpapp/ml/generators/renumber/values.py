@@ -44,20 +44,20 @@ def new_values(
     numbers with more digits or fewer, which easier and harder ones may have anyway.
     """
     if quantity.form == "percent":
-        found = [value / 100 for value in _percents(quantity.value * 100, difficulty=difficulty)]
+        values = [value / 100 for value in _percents(quantity.value * 100, difficulty=difficulty)]
     elif quantity.value.denominator == 1 and not decimal_places(quantity):
-        found = _wholes(quantity, fine=fine, difficulty=difficulty)
+        values = _wholes(quantity, fine=fine, difficulty=difficulty)
         if quantity.unit is not None and unit_class(quantity.unit) != "currency":
             most = max(quantity.value * _MOST_MEASURED, quantity.value + _SMALL_REACH[difficulty])
-            found = [value for value in found if value <= most]
+            values = [value for value in values if value <= most]
         if difficulty is Difficulty.SAME and not wide:
             digits = whole_digits(quantity.value)
-            found = [value for value in found if whole_digits(value) == digits]
+            values = [value for value in values if whole_digits(value) == digits]
     elif quantity.form == "fraction":
-        found = _fractions(quantity.value, difficulty=difficulty)
+        values = _fractions(quantity.value, difficulty=difficulty)
     else:
-        found = _decimals(quantity, difficulty=difficulty)
-    return [value for value in found if value not in (quantity.value, 1)]
+        values = _decimals(quantity, difficulty=difficulty)
+    return [value for value in values if value not in (quantity.value, 1)]
 
 
 def _most(quantity: Quantity) -> int:
@@ -71,8 +71,8 @@ def _most(quantity: Quantity) -> int:
 def _percents(value: Fraction, *, difficulty: Difficulty) -> list[Fraction]:
     if value > 100 or value.denominator != 1:
         step = Fraction(1) if value.denominator == 1 else Fraction(1, 2)
-        found = _steps(value, step=step, least=step, most=Fraction(300), difficulty=difficulty)
-        return [v for v in found if v.denominator == value.denominator]
+        values = _steps(value, step=step, least=step, most=Fraction(300), difficulty=difficulty)
+        return [v for v in values if v.denominator == value.denominator]
     round_step = 10 if difficulty is Difficulty.EASIER and value > 10 else 5
     is_round = value % 5 == 0 or difficulty is Difficulty.EASIER
     step = Fraction(round_step if is_round and difficulty is not Difficulty.HARDER else 1)
@@ -106,13 +106,13 @@ def _decimals(quantity: Quantity, *, difficulty: Difficulty) -> list[Fraction]:
     if difficulty is Difficulty.HARDER:
         step = unit
     most = quantity.value * 4
-    found = _steps(quantity.value, step=step, least=step, most=most, difficulty=difficulty)
+    values = _steps(quantity.value, step=step, least=step, most=most, difficulty=difficulty)
     if quantity.unit is not None and unit_class(quantity.unit) == "currency":
-        return found
+        return values
     if quantity.value / unit % 10 == 0:
-        return found
+        return values
     # "$8.00" is usual, but "8.0 kilometres" suggests another precision.
-    return [value for value in found if value / unit % 10]
+    return [value for value in values if value / unit % 10]
 
 
 def _as_round(value: Fraction, step: Fraction) -> bool:

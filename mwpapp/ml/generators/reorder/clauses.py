@@ -52,24 +52,24 @@ class Told:
 
 def told_by(statement: Words) -> Told | None:
     """Return the statement as a clause, or None if it would not read well after "if"."""
-    told = _without_opening(statement)
-    words = _with_lead_last(_without_pause(told.words))
+    clause = _without_opening(statement)
+    words = _with_lead_last(_without_pause(clause.words))
     if words is None or not 3 <= len(words) <= _MAX_WORDS or words[0].tag not in _SUBJECT_TAGS:
         return None
     words = _in_present(words)
-    said = lows(words)
+    low_words = lows(words)
     if (
         words[0].low in _POINTING
         or _opens_with_one(words)
         or _reports(words)
-        or {*said} & (HEAVY | _NESTED | _LATER)
+        or {*low_words} & (HEAVY | _NESTED | _LATER)
     ):
         return None
-    if said.count("and") + said.count("but") > 1 or not has_amount(words):
+    if low_words.count("and") + low_words.count("but") > 1 or not has_amount(words):
         return None
     if runs_on(words) or not are_in_lists(words) or finite_verb(words) is None:
         return None
-    return Told(words, told.opening)
+    return Told(words, clause.opening)
 
 
 def _without_opening(words: Words) -> Told:

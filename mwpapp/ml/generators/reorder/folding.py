@@ -36,10 +36,10 @@ def folded(question: Words, told: Told, *, whole: bool) -> Words | None:
     """
     clause = told.words
     asked, tense = tense_of(question), tense_of(clause)
-    said = set(lows(question))
+    question_words = set(lows(question))
     event = is_event(clause) and not whole
     state = _asks_for_state(question)
-    ends = bool(said & (_REMAINS | _TIMES)) or (told.opening == "then" and state)
+    ends = bool(question_words & (_REMAINS | _TIMES)) or (told.opening == "then" and state)
     if event and ends and asked == tense:
         return _linked(question, "after", clause)
     if event and (asked, tense) == ("present", "past") and state:
@@ -49,17 +49,17 @@ def folded(question: Words, told: Told, *, whole: bool) -> Words | None:
     if event and (asked, tense) == ("present", "past"):
         return None  # "how many are still there if one went away"
     if (
-        "then" in said
+        "then" in question_words
         or told.opening == "then"
         or _is_sequel(clause)
         or not (commands or _agree(asked, tense, told=told))
     ):
         return None
-    if "now" in said and event and tense == "present":
+    if "now" in question_words and event and tense == "present":
         return None
     if clause[0].low == "there" and (told.opening == "now" or "now" in lows(clause)):
         return None  # "if there are now 13 roses"
-    if told.opening == "now" or "now" in said | set(lows(clause)):
+    if told.opening == "now" or "now" in question_words | set(lows(clause)):
         if _needs_now(question):
             return None
         question = _without(question, frozenset(("now",)))

@@ -83,16 +83,16 @@ def _reversal(subject: Subject, index: int, *, answer: Words) -> _Reversal | Non
         return None  # the original already asks for the final amount
     if has_word(answer, "need", "needs") and clause_verb(asked.clause) == "need":
         return None  # ambiguous: how much is still needed, or how much in all
-    told, question = story_without(asked, answer=answer), question_for(asked)
-    if told is None or question is None or not stands_alone(told, answer=answer):
+    statements, question = story_without(asked, answer=answer), question_for(asked)
+    if statements is None or question is None or not stands_alone(statements, answer=answer):
         return None
-    told = in_one_tense(told, answer=answer)
-    if told is None:
+    statements = in_one_tense(statements, answer=answer)
+    if statements is None:
         return None
     words = timed_question(question, asked, opens=_opens(subject, asked), answer=answer)
     if words is None:
         return None
-    text = _text(subject, told, answer=answer, question=words)
+    text = _text(subject, statements, answer=answer, question=words)
     rank = question.rank + int(lows(words[-2:]) in _LAST)
     return _Reversal(index, text, asked_unit(asked.phrase, noun=asked.noun), rank)
 

@@ -47,14 +47,14 @@ def _extended(
     chain: Sequence[Pair], first: Sequence[Hashable], second: Sequence[Hashable]
 ) -> list[Pair]:
     """Return the anchors and their equal neighbours, which may occur several times."""
-    found: list[Pair] = []
+    pairs: list[Pair] = []
     stops = [*chain, (len(first), len(second))]
     for (i, j), (next_i, next_j) in pairwise(stops):
-        after = found[-1] if found else (-1, -1)
+        after = pairs[-1] if pairs else (-1, -1)
         a, b = i, j
         while a - 1 > after[0] and b - 1 > after[1] and first[a - 1] == second[b - 1]:
             a, b = a - 1, b - 1
         while i + 1 < next_i and j + 1 < next_j and first[i + 1] == second[j + 1]:
             i, j = i + 1, j + 1
-        found.extend(zip(range(a, i + 1), range(b, j + 1), strict=True))
-    return found
+        pairs.extend(zip(range(a, i + 1), range(b, j + 1), strict=True))
+    return pairs

@@ -78,20 +78,21 @@ def _needed(full: Comparison, needed: frozenset[int], *, side: Side) -> Chosen:
     """
     stems, quantities = _stems(side), full.alignment.reference
     wanted = Counter(quantities[i].value for i in needed)
-    found = Counter(quantity.value for quantity in quantities)
+    available = Counter(quantity.value for quantity in quantities)
     remaining = [(one.value, i) for one in quantities for i in side.holding([one.start])]
     chosen: set[int] = set()
-    told = {stem for i in _asked(side) for stem in stems[i]}
+    covered = {stem for i in _asked(side) for stem in stems[i]}
     while remaining := [(value, i) for value, i in remaining if wanted[value]]:
         value, i = max(
-            remaining, key=lambda one: (found[one[0]] <= wanted[one[0]], len(told & stems[one[1]]))
+            remaining,
+            key=lambda one: (available[one[0]] <= wanted[one[0]], len(covered & stems[one[1]])),
         )
         remaining.remove((value, i))
         wanted[value] -= 1
-        found[value] -= 1
+        available[value] -= 1
         chosen.add(i)
-        told |= stems[i]
-    akin = (i for i, some in enumerate(stems) if len(some & told) >= _AKIN)
+        covered |= stems[i]
+    akin = (i for i, some in enumerate(stems) if len(some & covered) >= _AKIN)
     return Chosen(frozenset([*chosen, *akin]))
 
 
@@ -103,15 +104,15 @@ def _with_context(core: Chosen, *, sides: Sides, full: Comparison) -> Chosen:
     stems = _stems(side)
     counting = set(side.holding(one.start for one in full.alignment.reference))
     chosen = set(core.reference)
-    told = {stem for i in chosen for stem in stems[i]}
+    covered = {stem for i in chosen for stem in stems[i]}
     remaining = {i for i, _ in sides.shared} - chosen
     while remaining:
-        kin, _, best = max((len(stems[i] & told), i in counting, i) for i in remaining)
+        kin, _, best = max((len(stems[i] & covered), i in counting, i) for i in remaining)
         if side.length([*chosen, best]) > ENOUGH or (not kin and chosen & counting):
             break
         remaining.remove(best)
         chosen.add(best)
-        told |= stems[best]
+        covered |= stems[best]
     return with_partners(core | Chosen(frozenset(chosen)), sides=sides)
 
 

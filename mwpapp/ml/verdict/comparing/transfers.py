@@ -56,15 +56,15 @@ class Transfer:
 
 def find_transfers(text: str, words: Sequence[Word]) -> list[Transfer]:
     """Return every transfer between two names in one sentence."""
-    found = []
+    transfers = []
     for start, end in split_sentences(text):
         sentence = [word for word in words if start <= word.start < end]
         for place, verb in enumerate(sentence):
             if verb.stem in _TRANSFERS and not verb.name:
                 transfer = _transfer(sentence, place)
                 if transfer:
-                    found.append(transfer)
-    return found
+                    transfers.append(transfer)
+    return transfers
 
 
 def _transfer(sentence: Sequence[Word], place: int) -> Transfer | None:

@@ -138,12 +138,12 @@ def _nearest(
     enough. Candidates are near the same place, or in `anywhere`."""
     bags = {i: bag_of(of.words[i]) for i in candidates}
     stretch = len(of.spans) / max(1, len(to.spans))
-    found = {}
+    nearest = {}
     for j in wanted:
         bag = bag_of(to.words[j])
         near = [i for i in candidates if i in anywhere or abs(i - j * stretch) <= _REACH]
         alike = {i: likeness(bags[i], bag) for i in near}
         best = max(near, key=alike.__getitem__, default=None)
         if best is not None and alike[best] > LEAST_LIKENESS:
-            found[j] = best
-    return found
+            nearest[j] = best
+    return nearest

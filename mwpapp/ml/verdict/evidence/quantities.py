@@ -109,19 +109,19 @@ def _known(alignment: Alignment, j: int, known: set[Fraction]) -> bool:
 def quantity_evidence(comparison: Comparison) -> Iterator[Evidence]:
     """Yield one piece for each fault, or one for all quantities if there is none."""
     alignment = comparison.alignment
-    found = find_quantity_faults(alignment)
+    faults = find_quantity_faults(alignment)
     yield from (
-        _pair(comparison, i, j, code="changed", state=State.BROKEN) for i, j in found.changed
+        _pair(comparison, i, j, code="changed", state=State.BROKEN) for i, j in faults.changed
     )
-    yield from (_lost(comparison, i) for i in found.lost)
-    yield from (_swapped(comparison, i, k) for i, k in found.swapped)
-    yield from (_fewer(comparison, i) for i in found.fewer)
-    yield from (_added(comparison, j, state=State.BROKEN) for j in found.new)
-    yield from (_added(comparison, j, state=State.DOUBT) for j in found.slight)
+    yield from (_lost(comparison, i) for i in faults.lost)
+    yield from (_swapped(comparison, i, k) for i, k in faults.swapped)
+    yield from (_fewer(comparison, i) for i in faults.fewer)
+    yield from (_added(comparison, j, state=State.BROKEN) for j in faults.new)
+    yield from (_added(comparison, j, state=State.DOUBT) for j in faults.slight)
     yield from (
-        _pair(comparison, i, j, code="same_amount", state=State.FINE) for i, j in found.same
+        _pair(comparison, i, j, code="same_amount", state=State.FINE) for i, j in faults.same
     )
-    if alignment.pairs and not (found.changed or found.lost or found.swapped or found.fewer):
+    if alignment.pairs and not (faults.changed or faults.lost or faults.swapped or faults.fewer):
         yield _all_kept(comparison)
 
 

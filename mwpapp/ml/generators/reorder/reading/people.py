@@ -93,7 +93,7 @@ def read_cast(text: str, *, words: Words, tokens: Sequence[Token]) -> Cast:
     people = find_people(text, tokens=tokens)
     places = {start: person.name for person in people for start, _ in person.places}
     names: dict[int, str] = {}
-    found: dict[str, str] = {}
+    sorts: dict[str, str] = {}
     i = 0
     while i < len(words):
         end = _name_end(words, i, known=places)
@@ -101,12 +101,12 @@ def read_cast(text: str, *, words: Words, tokens: Sequence[Token]) -> Cast:
             i += 1
             continue
         key, sort = _key_and_sort(words[i:end], known=places)
-        found[key] = sort if len(sort) < len(found.get(key, "mf?")) else found[key]
+        sorts[key] = sort if len(sort) < len(sorts.get(key, "mf?")) else sorts[key]
         names.update((word.start, key) for word in words[i:end])
         i = end
-    if len(found) == 1:
-        found = {key: _sort_in_pronouns(words, sort) for key, sort in found.items()}
-    return _with_introduced(Cast(names, found), words=words)
+    if len(sorts) == 1:
+        sorts = {key: _sort_in_pronouns(words, sort) for key, sort in sorts.items()}
+    return _with_introduced(Cast(names, sorts), words=words)
 
 
 def has_namesakes(words: Words) -> bool:

@@ -75,7 +75,7 @@ class _Mentions:
 
 def read_references(order: Order, *, cast: Cast) -> References:
     """Return what the words of the parts refer to if they are read in this order."""
-    found, mentions = References(), _Mentions()
+    read, mentions = References(), _Mentions()
     for number, words in order:
         before = _Mentions(
             list(mentions.people), list(mentions.many), list(mentions.one), set(mentions.nouns),
@@ -83,57 +83,57 @@ def read_references(order: Order, *, cast: Cast) -> References:
         )  # fmt: skip
         for i, word in enumerate(words):
             if word.start >= 0:
-                found.places.add(word.start)
-            _read_word(words, i, mentions=mentions, before=before, cast=cast, found=found)
+                read.places.add(word.start)
+            _read_word(words, i, mentions=mentions, before=before, cast=cast, read=read)
             _mention(words, i, mentions=mentions, cast=cast)
         mentions.parts.add(number)
-    return found
+    return read
 
 
 def _read_word(
-    words: Words, i: int, *, mentions: _Mentions, before: _Mentions, cast: Cast, found: References
+    words: Words, i: int, *, mentions: _Mentions, before: _Mentions, cast: Cast, read: References
 ) -> None:
     word = words[i]
     place, low = word.start, word.low
     person = cast.person(word)
     if person is not None and cast.is_named(word):
-        found.meant[place] = person
+        read.meant[place] = person
     elif low in _SINGLE:
         if not _is_expletive(words, i):
-            found.meant[place] = _singular_referent(
+            read.meant[place] = _singular_referent(
                 words, i, mentions=mentions, before=before, cast=cast
             )
     elif low in PRONOUNS:
-        found.meant[place] = _last_person(mentions, sort=PRONOUNS[low], cast=cast)
-        _record_unknown(found, mentions, place=place, unknown=f"?{PRONOUNS[low]}")
-        mentions.people.append((found.meant[place], PRONOUNS[low]))
+        read.meant[place] = _last_person(mentions, sort=PRONOUNS[low], cast=cast)
+        _record_unknown(read, mentions, place=place, unknown=f"?{PRONOUNS[low]}")
+        mentions.people.append((read.meant[place], PRONOUNS[low]))
     elif low in _PLURAL:
-        found.meant[place] = _plural_referent(words, i, mentions=mentions, before=before)
-        if not found.meant[place]:
-            _record_unknown(found, mentions, place=place, unknown="?they")
+        read.meant[place] = _plural_referent(words, i, mentions=mentions, before=before)
+        if not read.meant[place]:
+            _record_unknown(read, mentions, place=place, unknown="?they")
             mentions.many.append(("?they", _HUMAN))
             before.many.append(("?they", _HUMAN))
     elif (low == "the" or (low in _DEMONSTRATIVE and word.tag == "DT")) and (
         noun := _noun_after(words, i)
     ):
         if noun in mentions.nouns:
-            found.meant[place] = f"the {noun}"
+            read.meant[place] = f"the {noun}"
         elif low != "the":
-            found.after[place] = frozenset(mentions.parts)
+            read.after[place] = frozenset(mentions.parts)
     elif word.tag == "CD" and (noun := _counted(words, i)):
-        found.meant[place] = noun
+        read.meant[place] = noun
     elif mentions.counted and _is_bare(words, i):
-        found.meant[place] = mentions.counted[-1]
-    if _needs_parts(words, i) or found.meant.get(place) == "":
-        found.after[place] = frozenset(mentions.parts)
+        read.meant[place] = mentions.counted[-1]
+    if _needs_parts(words, i) or read.meant.get(place) == "":
+        read.after[place] = frozenset(mentions.parts)
 
 
-def _record_unknown(found: References, mentions: _Mentions, *, place: int, unknown: str) -> None:
+def _record_unknown(read: References, mentions: _Mentions, *, place: int, unknown: str) -> None:
     """Record the unnamed person whom a pronoun means; the first such pronoun needs the text before
     it."""
-    if not found.meant[place]:
-        found.meant[place] = unknown
-        found.after[place] = frozenset(mentions.parts)
+    if not read.meant[place]:
+        read.meant[place] = unknown
+        read.after[place] = frozenset(mentions.parts)
 
 
 def _last_person(mentions: _Mentions, *, sort: str, cast: Cast) -> str:
@@ -156,7 +156,7 @@ def _plural_referent(words: Words, i: int, *, mentions: _Mentions, before: _Ment
     people = [noun for noun, human in before.many if human == _HUMAN]
     groups = [noun for noun, human in before.many if human == _GROUP]
     things = subject or [noun for noun, _ in before.many]
-    return next((found[-1] for found in (people, groups, things) if found), "")
+    return next((group[-1] for group in (people, groups, things) if group), "")
 
 
 def _singular_referent(

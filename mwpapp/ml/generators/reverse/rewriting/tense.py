@@ -15,17 +15,19 @@ _GENERAL = ("each", "every", "per", "currently", "always", "usually")
 _STATES = frozenset(("be", "have", "do", "own", "cost", "hold", "contain"))
 
 
-def in_one_tense(told: Sequence[Words], *, answer: Words) -> tuple[Words, ...] | None:
+def in_one_tense(statements: Sequence[Words], *, answer: Words) -> tuple[Words, ...] | None:
     """Return the statements with the states before the first act in its tense ("Lenny had $84. He
     spent some money."); None if the story switches between past and present."""
-    past = [i for i, words in enumerate(told) if _acts_in_past(words)]
-    if any(map(_acts_in_present, told)) and any(w.tag == "VBD" for words in told for w in words):
+    past = [i for i, words in enumerate(statements) if _acts_in_past(words)]
+    if any(map(_acts_in_present, statements)) and any(
+        w.tag == "VBD" for words in statements for w in words
+    ):
         return None
     if past and has_word(answer, "will"):
         return None
-    if not past or not _tells_end([*told, answer]):
-        return tuple(told)
-    return tuple(_in_past(words) if i < past[0] else words for i, words in enumerate(told))
+    if not past or not _tells_end([*statements, answer]):
+        return tuple(statements)
+    return tuple(_in_past(words) if i < past[0] else words for i, words in enumerate(statements))
 
 
 def _acts_in_past(words: Words) -> bool:

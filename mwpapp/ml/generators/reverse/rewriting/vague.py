@@ -41,16 +41,16 @@ class Vague:
 
 def vague_amounts(statements: Sequence[Words]) -> list[Vague]:
     """Return the vague amounts of the statements in order."""
-    found = []
+    amounts = []
     for i, words in enumerate(statements):
         j = 0
         while j < len(words):
             length = 0 if _is_compared(words, j) else _vague_length(words, j)
             if length:
                 # "More plums were added" becomes "4 more plums were added".
-                found.append(Vague(i, j, j + max(length, 0), words, clause_with(words, j)))
+                amounts.append(Vague(i, j, j + max(length, 0), words, clause_with(words, j)))
             j += max(length, 1)
-    return found
+    return amounts
 
 
 def _vague_length(words: Words, start: int) -> int:
