@@ -196,12 +196,13 @@ class Judging(Protocol):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Engines:
     """All the loaded models and tools that a pipeline needs. `naturalness` is None if the weights
-    of the language model are not installed."""
+    of the language model are not installed, and `solver` if there is no trained solver."""
 
     tools: Tools
     scorer: Scorer
     judge: Judge
     naturalness: NaturalnessJudge | None = None
+    solver: Solver | None = None
 
 
 class Generator(Protocol):

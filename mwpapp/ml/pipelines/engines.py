@@ -14,7 +14,8 @@ from mwpapp.ml.encoders.tagger import load_tagger
 from mwpapp.ml.generators.story.loading import load_library
 from mwpapp.ml.naturalness.judge import load_naturalness_judge
 from mwpapp.ml.paraqd.scorer import load_scorer
-from mwpapp.ml.protocols import Engines, Judge, NaturalnessJudge, Scorer, Tools
+from mwpapp.ml.protocols import Engines, Judge, NaturalnessJudge, Scorer, Solver, Tools
+from mwpapp.ml.solvers.by_tree import load_solver
 from mwpapp.ml.translators.paraphraser import load_paraphraser
 from mwpapp.ml.translators.registry import translator_or_none
 from mwpapp.ml.verdict.judge import load_judge, scorer_of
@@ -40,8 +41,8 @@ def load_engines(
 
     `translator` is a name in the registry of translators (empty: the default); `stories` is the
     folder of the story library; `paraphraser` is the name of a checkpoint (empty: none), which
-    reads `prefix` before every text. The translator and the naturalness judge are None if their
-    weights are missing. Raise WeightsMissing if any other weights are missing.
+    reads `prefix` before every text. The translator, the naturalness judge and the solver are None
+    if their weights are missing. Raise WeightsMissing if any other weights are missing.
     """
     tools = Tools(
         tagger=load_tagger(),
@@ -54,12 +55,20 @@ def load_engines(
         scorer=load_scorer(device=device),
         judge=load_judge(device=device),
         naturalness=_naturalness_or_none(device),
+        solver=_solver_or_none(device),
     )
 
 
 def _naturalness_or_none(device: str | None) -> NaturalnessJudge | None:
     try:
         return load_naturalness_judge(device=device)
+    except WeightsMissing:
+        return None
+
+
+def _solver_or_none(device: str | None) -> Solver | None:
+    try:
+        return load_solver(device=device)
     except WeightsMissing:
         return None
 

@@ -8,9 +8,10 @@ from typing import Any
 
 from mwpapp.ml.catalogue.kinds import has_new_numbers, is_another_story
 from mwpapp.ml.naturalness.evidence import with_naturalness
+from mwpapp.ml.pipelines.solved_answers import solved_answers
 from mwpapp.ml.pipelines.window_scores import score_windows
 from mwpapp.ml.pipelines.writing.difference import difference, group_of, masked_text
-from mwpapp.ml.protocols import Judging, NaturalnessJudge
+from mwpapp.ml.protocols import Judging, NaturalnessJudge, Solver
 from mwpapp.ml.text.alignment import align, to_original
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.types import (
@@ -84,11 +85,16 @@ def judge_texts(
     texts: Sequence[TextToJudge],
     *,
     engines: Judging,
+    solver: Solver | None = None,
     naturalness: NaturalnessJudge | None = None,
 ) -> list[JudgedText]:
-    """Return the judgements of the texts, in order, made in one batch. With `naturalness`, also
-    judge how natural they read: a ready text that sounds odd has to be checked."""
-    compared = iter(_compared([item for item in texts if item.story is None], engines=engines))
+    """Return the judgements of the texts, in order, made in one batch.
+
+    With `solver`, its answers to the texts are evidence. With `naturalness`, also judge how natural
+    they read: a ready text that sounds odd has to be checked.
+    """
+    comparable = [item for item in texts if item.story is None]
+    compared = iter(_compared(comparable, engines=engines, solver=solver))
     judged = [
         next(compared) if item.story is None else _judged_story(item, item.story) for item in texts
     ]
@@ -124,7 +130,9 @@ def _difference(item: TextToJudge) -> float:
     return difference(masked_text(item.text, kind=item.kind), masked_text(item.original))
 
 
-def _compared(texts: Sequence[TextToJudge], *, engines: Judging) -> list[JudgedText]:
+def _compared(
+    texts: Sequence[TextToJudge], *, engines: Judging, solver: Solver | None
+) -> list[JudgedText]:
     """Judge texts that are compared with their references. The verdict and the alignment share one
     alignment of quantities."""
     pairs = [(item.reference, item.text) for item in texts]
@@ -133,7 +141,10 @@ def _compared(texts: Sequence[TextToJudge], *, engines: Judging) -> list[JudgedT
         for reference, text in pairs
     ]
     cosines = score_windows(pairs, scorer=engines.scorer)
-    verdicts = engines.judge.judge_all(pairs, cosines=cosines, alignments=alignments)
+    answers = solved_answers(pairs, solver=solver) if solver and pairs else None
+    verdicts = engines.judge.judge_all(
+        pairs, cosines=cosines, answers=answers, alignments=alignments
+    )
     return [
         JudgedText(
             paraqd=cosine,

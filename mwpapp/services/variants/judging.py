@@ -28,6 +28,7 @@ def loaded_engines() -> Engines:
         scorer=engines.scorer(),
         judge=judge_in_effect(),
         naturalness=engines.naturalness(),
+        solver=engines.solver(),
     )
 
 

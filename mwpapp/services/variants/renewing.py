@@ -138,7 +138,9 @@ def _renew(rows: Sequence[Paraphrase]) -> int:
     if not texts:
         return 0
     loaded = loaded_engines()
-    judged = judge_texts(texts, engines=loaded, naturalness=loaded.naturalness)
+    judged = judge_texts(
+        texts, engines=loaded, solver=loaded.solver, naturalness=loaded.naturalness
+    )
     return sum(_save(variant, result) for variant, result in zip(renewable, judged, strict=True))
 
 

@@ -77,7 +77,9 @@ def _judge(rows: Sequence[Paraphrase]) -> None:
     if rows:
         loaded = loaded_engines()
         texts = [text_to_judge(row) for row in rows]
-        judged = judge_texts(texts, engines=loaded, naturalness=loaded.naturalness)
+        judged = judge_texts(
+            texts, engines=loaded, solver=loaded.solver, naturalness=loaded.naturalness
+        )
     with transaction.atomic():
         for row, result in zip(rows, judged, strict=True):
             same = Paraphrase.objects.filter(

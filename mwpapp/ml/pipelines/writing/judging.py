@@ -30,6 +30,7 @@ def judged_entries(
 ) -> list[Entry]:
     """Judge the candidates in one batch, in order, and measure how much they differ."""
     texts = [_to_judge(candidate, problem=problem) for candidate in candidates]
+    found = judge_texts(texts, engines=engines, solver=engines.solver)
     return [
         Entry(
             JudgedCandidate(
@@ -42,7 +43,7 @@ def judged_entries(
             ),
             masked_text(candidate.text, kind=candidate.kind),
         )
-        for candidate, judged in zip(candidates, judge_texts(texts, engines=engines), strict=True)
+        for candidate, judged in zip(candidates, found, strict=True)
     ]
 
 

@@ -1,0 +1,61 @@
+"""Solve references and variants, so that the verdict can compare their answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from mwpapp.ml.equations.errors import EquationError
+from mwpapp.ml.equations.evaluation import evaluate
+from mwpapp.ml.equations.parsing import parse
+from mwpapp.ml.equations.printing import format_value
+from mwpapp.ml.protocols import Solver
+from mwpapp.ml.solvers.tree_solution import TreeSolution
+from mwpapp.ml.types import Answers, Problem, Reference
+
+
+def solved_answers(
+    pairs: Sequence[tuple[Reference, str]], *, solver: Solver
+) -> list[Answers | None]:
+    """Return the answers to each (reference, variant), before rounding, in order.
+
+    The answer to a reference with an equation is that of its equation. None where the solver is
+    not certain enough, or cannot read a text.
+    """
+    known = [_value(reference.equation) for reference, _text in pairs]
+    unsolved = list(
+        dict.fromkeys(
+            reference for (reference, _text), value in zip(pairs, known, strict=True) if not value
+        )
+    )
+    problems = [_problem(one.text, sign=one.decimal_sign) for one in unsolved]
+    problems += [_problem(text, sign=reference.decimal_sign) for reference, text in pairs]
+    solutions = [_certain_value(found) for found in solver.solve(problems)]
+    by_reference = dict(zip(unsolved, solutions, strict=False))
+    return [
+        _answers(value or by_reference.get(reference), variant)
+        for (reference, _text), value, variant in zip(
+            pairs, known, solutions[len(unsolved) :], strict=True
+        )
+    ]
+
+
+def _problem(text: str, *, sign: str) -> Problem:
+    return Problem(text=text, decimal_sign=sign)
+
+
+def _value(equation: str | None) -> Fraction | None:
+    try:
+        return evaluate(parse(equation), exact=False) if equation else None
+    except EquationError:
+        return None
+
+
+def _certain_value(found: TreeSolution | None) -> Fraction | None:
+    return _value(found.equation) if found is not None and found.is_shown else None
+
+
+def _answers(reference: Fraction | None, variant: Fraction | None) -> Answers | None:
+    if reference is None or variant is None:
+        return None
+    return Answers(reference=format_value(reference), variant=format_value(variant))

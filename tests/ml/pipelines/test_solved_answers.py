@@ -1,0 +1,36 @@
+"""The verdict compares the solver's answers only where the solver is certain."""
+
+import pytest
+
+from mwpapp.ml.pipelines.solved_answers import solved_answers
+from mwpapp.ml.types import Answers, Reference, Rounding
+from tests.ml.solvers.always import Always
+
+FIGS = "I had 8 figs and ate 3. How many are left?"
+
+
+@pytest.mark.parametrize(
+    ("equation", "proposed", "expected"),
+    [
+        ("8 - 3", "8 - 3", Answers(reference="5", variant="5")),
+        ("8 - 3", "8 + 3", Answers(reference="5", variant="11")),
+        (None, "8 - 3", Answers(reference="5", variant="5")),
+        ("8 minus", "8 / 3", Answers(reference="8/3", variant="8/3")),
+    ],
+)
+def test_the_known_equation_counts_before_the_solvers(
+    equation: str | None, proposed: str, expected: Answers
+):
+    pairs = [(Reference(text=FIGS, equation=equation), "Of 8 figs I ate 3. How many are left?")]
+    assert solved_answers(pairs, solver=Always(proposed, shown=True)) == [expected]
+
+
+def test_an_uncertain_answer_is_no_evidence():
+    pairs = [(Reference(text=FIGS, equation="8 - 3"), FIGS)]
+    assert solved_answers(pairs, solver=Always("8 + 3", shown=False)) == [None]
+
+
+def test_answers_are_compared_before_they_are_rounded():
+    pairs = [(Reference(text="8 people, 3 in a car. How many cars?", equation="8 / 3"), FIGS)]
+    solver = Always("8 / 3", shown=True, rounding=Rounding.UP)
+    assert solved_answers(pairs, solver=solver) == [Answers(reference="8/3", variant="8/3")]
