@@ -32,7 +32,9 @@ def test_only_the_requested_places_are_filled_with_words(filler: MaskedFiller) -
 
 
 @pytest.mark.parametrize("words", [[], ["ada"], ["🍎", "½"]])
-def test_nothing_to_fill_is_left_as_it_is(filler: MaskedFiller, words: list[str]) -> None:
+def test_without_places_to_fill_the_words_are_unchanged(
+    filler: MaskedFiller, words: list[str]
+) -> None:
     assert filler.fill(words, places=[], rng=random.Random(1)) == words
 
 
@@ -41,7 +43,7 @@ def test_words_beyond_the_length_limit_do_not_change(filler: MaskedFiller) -> No
     assert filler.fill(words, places=[399], rng=random.Random(1)) == words
 
 
-def test_the_baseline_on_it_carries_the_models_name(filler: MaskedFiller) -> None:
+def test_the_baseline_reports_the_name_of_its_model(filler: MaskedFiller) -> None:
     tools = Tools(tagger=Words(), filler=filler)
     assert made_with(MaskRefill(), tools=tools) == "masked LM:tiny-bert"
     assert not made_with(MaskRefill(), tools=tools).endswith("(ours)")

@@ -40,7 +40,7 @@ def test_a_story_with_the_same_calculation_is_ready():
         ({"text": TEXT + " How many has she sold?"}, "questions", Judgement.CHECK),
     ],
 )
-def test_a_fault_is_named_and_the_story_is_not_ready(changed, code, judgement):
+def test_a_fault_is_reported_and_the_story_is_not_ready(changed, code, judgement):
     verdict = judge_story(story(**changed), original=ORIGINAL)
     assert verdict.judgement is judgement
     assert code in {piece.code for piece in verdict.evidence if piece.state is not State.FINE}
@@ -57,7 +57,7 @@ def test_the_numbers_are_aligned_with_those_of_the_original():
     assert aligned(story(origins=(0, 1))) == [("30", "30"), ("8", "8")]
 
 
-def test_new_numbers_are_aligned_through_the_reference_that_has_them():
+def test_new_numbers_are_aligned_through_the_renumbered_reference():
     renumbered = story(text=TEXT.replace("30", "45"), origins=(0, 1))
     reference = ORIGINAL.text.replace("30", "45")
     assert aligned(renumbered, reference=reference) == [("45", "30"), ("8", "8")]
@@ -84,7 +84,7 @@ def test_a_fraction_is_aligned_with_the_rounded_decimal_that_it_stands_for():
     assert [one.original for one in aligned] == [1, 0]
 
 
-def test_a_number_that_the_story_does_not_need_is_named_and_stands_for_nothing():
+def test_a_number_that_the_story_does_not_need_is_reported_and_not_aligned():
     text = TEXT.replace("brings", "has 5 sisters and brings")
     told = story(text=text, origins=(UNUSED, 0, 1))
     verdict = judge_story(told, original=ORIGINAL)

@@ -21,7 +21,7 @@ def drawn(*texts: str, stories: list[Frame]) -> list[Question]:
     return draw_questions(None, own=[*own, *aside_stories(stories)], rng=random.Random(1))
 
 
-def test_only_stories_with_the_split_aside_are_set_aside_in_all_their_words():
+def test_only_stories_with_the_split_aside_are_set_aside_with_every_choice_of_words():
     found = aside_stories([frame(MARKET), frame(KEPT)])
     assert [record["id"] for record in found] == ["market-01/0", "market-01/1"]
     assert ["Amina" in found[0]["text"], "Rosa" in found[1]["text"]] == [True, True]
@@ -29,14 +29,14 @@ def test_only_stories_with_the_split_aside_are_set_aside_in_all_their_words():
 
 
 @pytest.mark.parametrize("name", ["Amina", "Rosa"])
-def test_a_question_that_tells_such_a_story_is_not_drawn(name):
+def test_a_question_that_tells_a_story_that_is_set_aside_is_not_drawn(name):
     told = frame(MARKET).problem.text.replace("48", "31").replace("15", "9").replace("Amina", name)
     assert drawn(told, PENS.text, stories=[frame(KEPT)]) != []
     texts = [question.text for question in drawn(told, PENS.text, stories=[frame(MARKET)])]
     assert texts == [PENS.text]
 
 
-def test_pairs_hold_no_story_even_if_the_tools_have_a_library(tools):
+def test_no_pair_tells_a_story_that_is_set_aside_even_if_the_tools_have_it(tools):
     told = [masked(one["text"]) for one in aside_stories([frame(MARKET)])]
     library = Library([frame(MARKET)])
     assert list(library.tell(PENS, rng=random.Random(1)))  # it could be told

@@ -25,7 +25,7 @@ class Writes:
             )
 
 
-def test_the_first_candidate_is_the_kept_text() -> None:
+def test_the_first_candidate_of_the_generator_is_used() -> None:
     made = Generated(Writes("one", "two")).apply("x", rng=random.Random(1), tools=tools())
     assert made == ("one", "renamed by writes")
 

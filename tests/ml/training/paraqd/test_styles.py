@@ -17,7 +17,7 @@ TEXT = "Ada has 3 pens. The shop was open. She buys 4 of them. How many pens has
 
 
 @pytest.mark.parametrize("style", STYLES, ids=lambda style: style.name)
-def test_numbers_and_question_stay(style) -> None:  # type: ignore[no-untyped-def]
+def test_a_style_keeps_numbers_and_question(style) -> None:  # type: ignore[no-untyped-def]
     for seed in range(20):
         made = style.apply(TEXT, rng=random.Random(seed), tools=tools())
         assert made is not None
@@ -26,7 +26,7 @@ def test_numbers_and_question_stay(style) -> None:  # type: ignore[no-untyped-de
         assert "how many pens" in made[0].lower()
 
 
-def test_a_style_without_a_place_in_the_text_does_not_apply() -> None:
+def test_a_style_that_finds_nothing_to_change_does_not_apply() -> None:
     kit, rng = tools(), random.Random(1)
     assert LowerCasing().apply("ada has 3 pens", rng=rng, tools=kit) is None
     assert FunctionWordDrop().apply("Ada eats 3 figs", rng=rng, tools=kit) is None

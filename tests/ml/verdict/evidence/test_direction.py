@@ -18,7 +18,7 @@ def test_an_opposite_is_doubtful(original, old, new):
     ]
 
 
-def test_a_synonym_is_no_fault():
+def test_a_synonym_is_not_a_fault():
     original = "Mateo bought 6 cards. How many has he?"
     assert said(original.replace("bought", "purchased"), of=original, about="direction") == []
 

@@ -22,7 +22,7 @@ def found(reading):
         (-1.0, State.DOUBT, "different"),
     ],
 )
-def test_the_code_tells_how_sure_the_reader_is(logit, state, code):
+def test_the_code_depends_on_how_certain_the_reader_is(logit, state, code):
     piece = found(Reading(logit=logit))
     assert (piece.state, piece.code, piece.spans) == (state, code, ())
 
@@ -33,7 +33,7 @@ def test_a_fault_is_shown_with_its_whole_word():
     assert (piece.code, piece.parameters) == ("different_at", {"word": "got"})
 
 
-def test_no_place_is_shown_where_the_problem_is_the_same():
+def test_no_span_is_shown_if_the_problem_is_the_same():
     assert found(Reading(logit=2.0, fault=(4, 7))).spans == ()
 
 

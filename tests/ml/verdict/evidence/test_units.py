@@ -56,7 +56,7 @@ def test_a_number_word_is_quoted_in_lower_case():
     ) in said(variant, of=original, about="units")
 
 
-def test_a_unit_that_became_another_everywhere_is_another_story():
+def test_a_unit_replaced_everywhere_is_only_doubtful():
     original = "5 kilograms of rice cost $20. What do 8 kilograms cost?"
     variant = "5 metres of linen cost $20. What do 8 metres cost?"
     states = {state for state, _ in said(variant, of=original, about="units")}
