@@ -1,4 +1,4 @@
-"""Fixtures in code: worksheets over kept variants."""
+"""Functions that create problems with kept variants and worksheets."""
 
 from typing import Any
 

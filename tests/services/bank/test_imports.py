@@ -164,7 +164,7 @@ def test_a_cancelled_import_keeps_its_rows_and_resumes_where_it_stopped(owner, m
     assert done(run).counts == {"added": 25, "already_there": 0, "left_out": 1, "flagged": 0}
 
 
-def test_an_import_whose_worker_died_ends_with_the_same_result(owner, monkeypatch):
+def test_an_import_is_completed_after_its_worker_died(owner, monkeypatch):
     monkeypatch.setattr(imports, "BATCH", 10)
     run = ask(owner, table(5) + "bad,row\n" + table(20, start=5).partition("\n")[2])
     advance = lifecycle.advance
@@ -184,7 +184,7 @@ def test_an_import_whose_worker_died_ends_with_the_same_result(owner, monkeypatc
     assert Problem.objects.filter(owner=owner).count() == 25
 
 
-def test_a_message_delivered_after_the_end_changes_nothing(owner: User):
+def test_a_message_delivered_after_the_end_of_the_run_changes_nothing(owner: User):
     run = done(ask(owner, TABLE))
     Run.objects.filter(pk=run.pk).update(state="running")
     assert done(run).state == "done"

@@ -1,4 +1,4 @@
-"""The picture of the bank, and the filters that it leads to."""
+"""The overview picture of the bank, and the filters that it links to."""
 
 from itertools import pairwise
 
@@ -50,7 +50,7 @@ def test_problems_are_counted_in_three_queries(
     assert drawn.warnings == {"answer": 1}
 
 
-def test_each_part_of_the_picture_is_a_search(owner: User, bank: list[Problem]):
+def test_each_part_of_the_picture_links_to_a_search(owner: User, bank: list[Problem]):
     drawn = picture_of(rights.problems_visible_to(owner))
     for (grade, band), number in drawn.by_grade.items():
         if grade is not None:
@@ -61,13 +61,13 @@ def test_each_part_of_the_picture_is_a_search(owner: User, bank: list[Problem]):
     assert found(owner, reading="hard") == {bank[3].pk}
 
 
-def test_bands_cover_every_index():
+def test_bands_cover_every_readability_index():
     ranges = sorted(BANDS.values())
     assert ranges[0][0] == 0
     assert all(before[1] + 1 == after[0] for before, after in pairwise(ranges))
 
 
-def test_unknown_filters_do_not_narrow(owner: User, bank: list[Problem]):
+def test_unknown_filters_are_ignored(owner: User, bank: list[Problem]):
     assert len(found(owner, reading="x", warning="y")) == 4
 
 
@@ -76,7 +76,7 @@ def test_an_empty_bank_has_an_empty_picture(owner: User):
     assert (drawn.total, drawn.by_grade, drawn.templates, drawn.warnings) == (0, {}, [], {})
 
 
-def test_the_statuses_of_problems(owner: User, bank: list[Problem], variant: Paraphrase):
+def test_problems_are_counted_by_status(owner: User, bank: list[Problem], variant: Paraphrase):
     first, *rest = (row.pk for row in bank)
     assert found(owner, status="waiting") == {first}
     assert found(owner, status="new") == set(rest)

@@ -1,4 +1,4 @@
-"""How far a teacher is on the way to the first worksheet, and what is found to go on with."""
+"""The first steps of a teacher towards a worksheet, and dismissed hints."""
 
 import pytest
 from django.utils import timezone
@@ -19,7 +19,7 @@ def accept(variant: Paraphrase, *, by: User) -> None:
     variant.save()
 
 
-def test_a_new_teacher_begins_with_a_problem(owner: User, django_assert_num_queries):
+def test_a_new_teacher_starts_with_a_problem(owner: User, django_assert_num_queries):
     with django_assert_num_queries(1):
         assert step_of(owner) == PROBLEM
 
@@ -76,14 +76,14 @@ def test_hidden_steps_cost_no_query(owner: User, django_assert_num_queries):
 
 
 @pytest.mark.parametrize("times", [1, 2])
-def test_a_hint_is_stored_once(owner: User, times: int):
+def test_a_dismissed_hint_is_stored_once(owner: User, times: int):
     for _time in range(times):
         hints.dismiss("bank", owner)
     owner.refresh_from_db()
     assert owner.dismissed == ["bank"]
 
 
-def test_a_person_cannot_store_names_without_end(owner: User):
+def test_the_number_of_dismissed_hints_is_limited(owner: User):
     for number in range(hints.MAX_DISMISSED + 5):
         hints.dismiss(f"{number}" * 50, owner)
     owner.refresh_from_db()

@@ -1,4 +1,4 @@
-"""Freezing stores the outcome that closing a campaign announces."""
+"""The outcome that is shown before closing a campaign is the one that freezing stores."""
 
 import pytest
 

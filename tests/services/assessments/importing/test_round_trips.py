@@ -1,4 +1,4 @@
-"""A worksheet that a colleague imports into an empty bank is the worksheet that was exported."""
+"""A colleague who imports an exported worksheet into an empty bank gets the same worksheet."""
 
 from dataclasses import replace
 from decimal import Decimal
@@ -33,7 +33,7 @@ def sheet(owner: User) -> Assessment:
 
 
 def plain(sheet: Assessment) -> PlainAssessment:
-    """Return the worksheet as it is exported, with ids that do not depend on rows."""
+    """Return the worksheet as it is exported, with IDs that do not depend on rows."""
     pools = pools_of(sheet)
     assert dealing.refusals(pools) == []
     made = dealing.as_assessment(sheet, pools, names=True)
@@ -57,7 +57,9 @@ def plain(sheet: Assessment) -> PlainAssessment:
 
 
 @pytest.mark.parametrize("name", READABLE)
-def test_everything_that_a_format_carries_arrives(name: str, sheet: Assessment, colleague: User):
+def test_everything_that_a_format_carries_is_imported(
+    name: str, sheet: Assessment, colleague: User
+):
     chosen, exported = FORMATS[name], plain(sheet)
     assert exported.versions
     run = uploaded(colleague, chosen.write(exported), name="x")

@@ -31,7 +31,7 @@ def bank(lead: User) -> list[Problem]:
 
 @pytest.fixture
 def made(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Operators that need no weights: fd breaks each problem, and fb has no model."""
+    """Replace the operators: fd changes each problem without weights, and fb has no model."""
 
     known = {"fb": "not run here: weights missing", "fd": "the paper's rule"}
 

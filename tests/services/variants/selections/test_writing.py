@@ -17,7 +17,7 @@ from tests.ml.pipelines import doubles
 
 @pytest.fixture(autouse=True)
 def light_engines(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Real generators with a scorer and a judge that load nothing."""
+    """Real generators, with a scorer and a judge that load no models."""
     monkeypatch.setattr(writing, "loaded_engines", doubles.engines)
 
 
@@ -60,7 +60,7 @@ def test_each_problem_gets_its_variants(owner: User, three: list[Problem]):
     assert outcomes(run) == [("written", 3)] * 3
 
 
-def test_variants_are_those_of_a_run_for_one_problem(owner: User, three: list[Problem]):
+def test_the_variants_equal_those_of_a_run_for_one_problem(owner: User, three: list[Problem]):
     perform(ask(three[:1], owner))
     together = list(three[0].paraphrases.values_list("kind", "generator", "answer"))
     Paraphrase.objects.all().delete()
@@ -72,7 +72,7 @@ def test_variants_are_those_of_a_run_for_one_problem(owner: User, three: list[Pr
     }
 
 
-def test_turns_let_other_requests_pass(
+def test_other_requests_are_served_between_turns(
     owner: User, three: list[Problem], monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(many, "TURN_SECONDS", -1.0)
@@ -119,7 +119,7 @@ def test_a_problem_that_stops_workers_does_not_stop_the_others(owner: User, thre
     )
 
 
-def test_a_problem_that_fails_is_named_and_the_others_are_written(
+def test_a_problem_that_fails_is_reported_and_the_others_are_written(
     owner: User, three: list[Problem], monkeypatch: pytest.MonkeyPatch
 ):
     run = ask(three, owner)
@@ -198,7 +198,7 @@ def test_a_repeated_request_returns_the_unfinished_run(owner: User, three: list[
     assert ask(three, owner) != ask(three[:2], owner)
 
 
-def test_too_many_problems_are_refused_in_words(
+def test_too_many_problems_are_refused_with_a_message(
     owner: User, three: list[Problem], monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(many, "MAX_PROBLEMS_PER_RUN", 2)
