@@ -16,7 +16,7 @@ from tests.services.measuring.files import exported
 def closed(campaign: Campaign, annotator: User, second_annotator: User, lead: User) -> Campaign:
     """A closed campaign with gold and practice pairs.
 
-    Pairs 0 and 1 are not valid for both annotators, 2 is decided as not valid, 3 is not decided, 4 is
+    Both annotators find pairs 0 and 1 not valid; 2 is decided as not valid, 3 is not decided, 4 is
     decided as "cannot tell", and 5 has one label.
     """
     adding.add_pairs(campaign, [labelled_pair(10, gold="valid"), labelled_pair(11, practice=True)])

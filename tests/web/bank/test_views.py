@@ -1,4 +1,4 @@
-"""The bank and the review page, as a browser without scripts uses them."""
+"""The pages of the bank and of a problem, in a browser without scripts."""
 
 import pytest
 from django.test import Client
@@ -21,7 +21,7 @@ def teacher(client: Client, owner: User) -> Client:
     return client
 
 
-def test_a_problem_is_typed_and_opens(teacher: Client):
+def test_a_typed_problem_is_added_and_opened(teacher: Client):
     sent = {"text": NEW, "equation": "12 + 7", "answer": "19", "grade": "2", "tags": "sums, pens"}
     page = teacher.post(reverse("add"), sent)
     problem = Problem.objects.get(text=NEW)
@@ -52,7 +52,7 @@ def test_an_invalid_problem_is_refused_with_a_reason(
     assert not Problem.objects.exists()
 
 
-def test_an_answer_that_contradicts_the_equation_is_flagged_and_kept(teacher: Client):
+def test_an_answer_that_contradicts_the_equation_is_kept_and_flagged(teacher: Client):
     teacher.post(reverse("add"), {"text": NEW, "equation": "12 + 7", "answer": "20"})
     problem = Problem.objects.get(text=NEW)
     page = teacher.get(reverse("problem", args=[problem.pk])).content.decode()
@@ -279,7 +279,7 @@ def test_the_list_of_runs_shows_their_results(teacher: Client, owner: User, prob
     assert "mine.csv" in detail
 
 
-def test_the_picture_leads_to_searches(teacher: Client, problem: Problem):
+def test_the_picture_links_to_searches(teacher: Client, problem: Problem):
     page = compact(teacher.get(reverse("bank_picture")).content)
     assert '<a href="/problems/?template=' in page
     assert "grade=4&amp;reading=" in page
@@ -301,7 +301,9 @@ def test_the_bank_is_filtered_by_template(teacher: Client, problem: Problem):
     assert b"No problems match" in teacher.get(reverse("bank"), {"template": "N * N"}).content
 
 
-def test_only_who_uses_the_bank_sees_its_picture(client: Client, annotator: User, problem: Problem):
+def test_only_people_who_may_use_the_bank_see_its_picture(
+    client: Client, annotator: User, problem: Problem
+):
     assert client.get(reverse("bank_picture")).status_code == 302
     client.force_login(annotator)
     assert client.get(reverse("bank_picture")).status_code == 403

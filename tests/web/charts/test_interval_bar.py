@@ -11,7 +11,7 @@ def bar_of(**counts: int) -> IntervalBar | None:
     return interval_bar(cohen_kappa(table), interval=cohen_kappa_interval(table))
 
 
-def test_the_words_say_the_same_as_the_chart():
+def test_the_description_agrees_with_the_chart():
     # Of 100 pairs 80 on the diagonal: kappa 0.6, standard error 0.08.
     made = bar_of(a_a=40, b_b=40, a_b=10, b_a=10)
     assert made.ends == "0.44 to 0.76"

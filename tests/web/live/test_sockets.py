@@ -1,4 +1,4 @@
-"""Live pages: missed updates, new updates and access."""
+"""The sockets of live pages: missed updates, new updates and access."""
 
 import pytest
 from channels.db import database_sync_to_async
@@ -46,7 +46,7 @@ async def test_a_decision_reaches_the_other_windows(owner: User, problem, varian
     assert "1 accepted" in told
 
 
-async def test_a_colleague_who_watches_gets_no_buttons(
+async def test_a_colleague_who_follows_the_page_gets_no_buttons(
     owner: User, colleague: User, problem: Problem, variant: Paraphrase
 ):
     problem.shared = True
@@ -160,7 +160,7 @@ async def test_a_page_reconnects_when_the_workers_are_back(
         assert await socket.closed() == CATCH_UP
 
 
-async def test_a_page_stays_connected_while_the_workers_are_well(
+async def test_a_page_stays_connected_while_the_workers_are_healthy(
     owner: User, problem: Problem, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(consumers, "HEALTH_SECONDS", 0.05)

@@ -123,7 +123,7 @@ def named(stretches: list[marked_text.Stretch]) -> dict[int, list[str]]:
     return found
 
 
-def test_the_original_beside_a_card_marks_the_words_that_the_variant_lacks(problem, variant):
+def test_the_original_beside_a_card_has_marks_on_the_words_that_the_variant_lacks(problem, variant):
     shown = card(variant, problem=problem, may_decide=True)
     text = "".join(piece.text for stretch in shown.original for piece in stretch.pieces)
     assert text == problem.text
@@ -188,7 +188,7 @@ def test_without_doubts_one_line_says_that_all_checks_passed(problem, variant):
     assert uncertain.startswith("No check failed, but the verdict is uncertain")
 
 
-def test_a_card_says_how_much_and_in_what_the_variant_differs(problem, variant):
+def test_a_card_shows_how_much_and_how_the_variant_differs(problem, variant):
     shown = card(variant, problem=problem, may_decide=True)
     assert (shown.changes, shown.differs) == ("another order", "46% different")
     variant.kind, variant.difference = "renamed+renumbered", None
@@ -211,7 +211,7 @@ def test_the_page_has_the_group_of_each_card(owner: User, variant: Paraphrase, c
 
 
 @pytest.mark.parametrize(("dropped", "said"), [(1, "1 candidate was"), (7, "7 candidates were")])
-def test_the_page_says_how_many_candidates_were_dropped(
+def test_the_page_shows_how_many_candidates_were_dropped(
     owner: User, variant: Paraphrase, client: Client, dropped: int, said: str
 ):
     Run.objects.create(

@@ -1,4 +1,4 @@
-"""Adjudication, as a browser without scripts uses it: one disagreement after another."""
+"""The adjudication page, in a browser without scripts: one disagreement after another."""
 
 import pytest
 from django.test import Client
@@ -14,7 +14,7 @@ from tests.services.labelling.test_agreement import label_by_text
 
 @pytest.fixture
 def disputed(campaign: Campaign, annotator: User, second_annotator: User) -> Campaign:
-    """Numbers 0 and 1 are split, the others unanimous."""
+    """A campaign in which pairs 0 and 1 are split and the others unanimous."""
     label_by_text(campaign, annotator, {0: "not_valid", 1: "not_valid"})
     label_by_text(campaign, second_annotator, {})
     return campaign
@@ -274,7 +274,7 @@ def test_a_pair_corrected_into_agreement_is_shown_with_what_was_typed(
     assert not Adjudication.objects.exists()
 
 
-def test_a_pair_whose_label_was_undone_says_that_it_needs_a_label(
+def test_the_page_tells_that_a_pair_needs_a_label_after_an_undo(
     adjudicator: Client, disputed: Campaign, annotator: User
 ):
     last = annotating.last_labelled(disputed, annotator=annotator)

@@ -97,7 +97,7 @@ def test_an_annotator_who_left_can_read_but_not_give_labels(
     assert Label.objects.get().answer == "valid"
 
 
-def test_a_correction_of_a_label_that_was_changed_elsewhere_shows_both_and_asks(
+def test_a_correction_of_a_label_that_was_changed_elsewhere_shows_both_for_confirmation(
     desk: Client, campaign: Campaign, labelled: int, annotator: User
 ):
     address = at("own_label", campaign, labelled)

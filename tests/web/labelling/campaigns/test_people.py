@@ -89,7 +89,7 @@ def test_only_the_lead_downloads_labels(client: Client, campaign: Campaign, anno
     assert client.get(reverse("download_labels", args=[campaign.pk, "csv"])).status_code == 403
 
 
-def test_the_lead_sees_everybodys_practice_answers(
+def test_the_lead_sees_the_practice_answers_of_all_annotators(
     page: Client, campaign: Campaign, annotator: User, second_annotator: User
 ):
     pair = labelled_pair(70, practice=True, gold="valid", why="The same loaves.")

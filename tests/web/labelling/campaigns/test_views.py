@@ -1,4 +1,4 @@
-"""Setting up a campaign: only its lead can open and change it."""
+"""The pages that set up a campaign, which only its lead can open and change."""
 
 import pytest
 from django.test import Client
@@ -24,11 +24,13 @@ OF_A_CAMPAIGN = [
 ]
 
 
-# ---- who may
+# ---- access
 
 
 @pytest.mark.parametrize("name", ["campaigns", "new_campaign", "sample_pairs"])
-def test_campaigns_are_for_leads(client: Client, page: Client, owner: User, name: str):
+def test_only_leads_can_open_the_pages_of_campaigns(
+    client: Client, page: Client, owner: User, name: str
+):
     assert page.get(reverse(name)).status_code == 200
     page.force_login(owner)
     assert page.get(reverse(name)).status_code == 403
@@ -116,7 +118,7 @@ def test_the_list_shows_the_progress_and_next_step_of_each_campaign(
     assert "Write guidelines" in content
 
 
-# ---- a new one, its settings, its states
+# ---- new campaigns, settings and states
 
 
 def test_a_new_campaign_redirects_to_its_guidelines(page: Client, lead: User):
@@ -228,7 +230,7 @@ def test_closing_asks_for_confirmation_while_labels_are_missing(page: Client, ca
     assert campaign.state == "closed"
 
 
-def test_closing_says_which_pairs_go_to_adjudication_as_freezing_does(
+def test_closing_announces_the_pairs_that_freezing_leaves_to_adjudication(
     page: Client, campaign: Campaign, annotator: User
 ):
     label_one(campaign, annotator)
