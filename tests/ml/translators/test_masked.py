@@ -47,9 +47,9 @@ def test_the_baseline_reports_the_name_of_its_model(filler: MaskedFiller) -> Non
     tools = Tools(tagger=Words(), filler=filler)
     assert made_with(MaskRefill(), tools=tools) == "masked LM:tiny-bert"
     assert not made_with(MaskRefill(), tools=tools).endswith("(ours)")
-    made = MaskRefill().apply("ada has 3 pens. how many?", rng=random.Random(1), tools=tools)
-    assert made is not None
-    assert made[1].endswith("refilled by masked LM:tiny-bert")
+    result = MaskRefill().apply("ada has 3 pens. how many?", rng=random.Random(1), tools=tools)
+    assert result is not None
+    assert result[1].endswith("refilled by masked LM:tiny-bert")
 
 
 def test_missing_weights_are_reported(tmp_path: Path) -> None:

@@ -194,11 +194,11 @@ def test_the_key_and_the_texts_are_never_logged(caplog):
     ):  # fmt: skip
         with service.serving(answer) as server:
             reply_or_failure(server.url)
-    said = " ".join(f"{record.getMessage()} {record.args}" for record in caplog.records)
-    assert "refused with status 401" in said
-    assert KEY not in said
-    assert "private" not in said
-    assert "Write." not in said
+    logged = " ".join(f"{record.getMessage()} {record.args}" for record in caplog.records)
+    assert "refused with status 401" in logged
+    assert KEY not in logged
+    assert "private" not in logged
+    assert "Write." not in logged
 
 
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl makes the certificate")

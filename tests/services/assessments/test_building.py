@@ -127,8 +127,8 @@ def test_a_pasted_list_has_a_student_on_each_line(pasted: str, names: list[str])
 
 
 def test_a_class_can_have_numbers_instead_of_names(owner: User):
-    made = classes.create(owner, name="4b", count=3)
-    assert [student.name for student in made.students.all()] == ["1", "2", "3"]
+    school_class = classes.create(owner, name="4b", count=3)
+    assert [student.name for student in school_class.students.all()] == ["1", "2", "3"]
     for wrong in ({"count": 0}, {"count": 501}, {"name": "4b", "count": 1}):
         with pytest.raises(CannotChange):
             classes.create(owner, **({"name": "4c"} | wrong))  # type: ignore[arg-type]

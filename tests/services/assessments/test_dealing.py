@@ -22,8 +22,8 @@ def sheet(owner: User) -> Assessment:
 
 
 def shown(sheet: Assessment, *, names: bool = True) -> list[tuple[str, str, tuple[int, ...]]]:
-    made = dealing.as_assessment(sheet, pools_of(sheet), names=names)
-    return [(one.code, one.student, one.chosen) for one in made.versions]
+    exported = dealing.as_assessment(sheet, pools_of(sheet), names=names)
+    return [(one.code, one.student, one.chosen) for one in exported.versions]
 
 
 def test_consecutive_versions_differ_at_every_place(sheet: Assessment):

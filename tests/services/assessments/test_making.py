@@ -19,10 +19,10 @@ from tests.services.assessments.building import worksheet
 @pytest.fixture
 def sheet(owner: User) -> Assessment:
     """A worksheet for two students."""
-    made = worksheet(owner, places=2, variants=2)
+    created = worksheet(owner, places=2, variants=2)
     school_class = classes.create(owner, name="4b", pasted="Mei Ling\nÒscar ../x")
-    dealing.deal(made, school_class=school_class)
-    return made
+    dealing.deal(created, school_class=school_class)
+    return created
 
 
 @pytest.fixture(autouse=True)

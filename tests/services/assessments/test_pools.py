@@ -16,9 +16,9 @@ def problem(owner: User) -> Problem:
 
 @pytest.fixture
 def sheet(owner: User, problem: Problem) -> Assessment:
-    made = building.create(owner, title="Plums")
-    building.add_problems(made, [problem])
-    return made
+    created = building.create(owner, title="Plums")
+    building.add_problems(created, [problem])
+    return created
 
 
 def pool(sheet: Assessment) -> Pool:
@@ -146,8 +146,8 @@ def test_an_answer_is_separated_from_its_unit(answer: str, unit: str, separate: 
 
 
 def test_places_are_numbered_across_sections(owner: User):
-    made = worksheet(owner, places=3)
-    places = places_of(made)
-    building.move_place(places[0], section=building.add_section(made), index=0)
-    assert [one.number for one in pools_of(made)] == [1, 2, 3]
-    assert [one.place.pk for one in pools_of(made)] == [places[i].pk for i in (1, 2, 0)]
+    created = worksheet(owner, places=3)
+    places = places_of(created)
+    building.move_place(places[0], section=building.add_section(created), index=0)
+    assert [one.number for one in pools_of(created)] == [1, 2, 3]
+    assert [one.place.pk for one in pools_of(created)] == [places[i].pk for i in (1, 2, 0)]

@@ -19,9 +19,9 @@ TEACHERS = {"csv", "jsonl", "key"}
 
 @pytest.fixture
 def sheet(owner: User) -> Assessment:
-    made = worksheet(owner, places=2, variants=2)
+    created = worksheet(owner, places=2, variants=2)
     Paraphrase.objects.update(evidence=[EVIDENCE, {**EVIDENCE, "code": "=HYPERLINK()"}])
-    return made
+    return created
 
 
 def content(sheet: Assessment, *, name: str, person: User) -> str:

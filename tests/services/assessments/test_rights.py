@@ -47,6 +47,6 @@ def test_a_share_ends_when_the_colleague_leaves_the_school(
 
 
 def test_only_its_owner_sees_a_class(owner: User, colleague: User):
-    made = classes.create(owner, name="4b", count=2)
-    assert list(rights.classes_of(owner)) == [made]
+    school_class = classes.create(owner, name="4b", count=2)
+    assert list(rights.classes_of(owner)) == [school_class]
     assert not rights.classes_of(colleague).exists()

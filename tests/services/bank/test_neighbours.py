@@ -69,30 +69,30 @@ def test_without_an_equation_the_logic_decides(owner: User, centre: Problem, add
 
 
 def test_a_problem_without_an_equation_gets_both_lists(owner: User, add):
-    asked = add("How many sheep are left?", words=0, logic=0)
+    unsolved = add("How many sheep are left?", words=0, logic=0)
     sheep = [add(f"{n} sheep.", equation=TIMES, words=90, logic=n / 10) for n in range(1, 4)]
     twin = add("How many sheep were left?", equation=MINUS, words=0.1, logic=0.3)
-    found = found_for(asked, owner)
+    found = found_for(unsolved, owner)
     assert (found.template, found.guessed) == ("(N - N) * N", True)
     assert (same(found), alike(found)) == (sheep, [twin])
     assert not found.same_logic[0].same_template  # nobody has confirmed its template
 
 
 def test_a_guessed_template_counts_only_with_a_similar_logic(owner: User, add):
-    asked = add("How many sheep are left?", words=0, logic=0)
+    unsolved = add("How many sheep are left?", words=0, logic=0)
     add("Other sheep.", equation=TIMES, words=90, logic=3.0)
-    found = found_for(asked, owner)
+    found = found_for(unsolved, owner)
     assert found.template == "(N - N) * N"
     assert same(found) == []
 
 
 def test_neighbours_with_many_different_templates_suggest_no_template(owner: User, add):
-    asked = add("How many sheep are left?", words=0, logic=0)
+    unsolved = add("How many sheep are left?", words=0, logic=0)
     rows = [
         add(f"{n} sheep.", equation=equation, words=90, logic=n / 10)
         for n, equation in enumerate(("1 + 2", "1 - 2", "1 * 2"), start=1)
     ]
-    found = found_for(asked, owner)
+    found = found_for(unsolved, owner)
     assert (found.template, same(found)) == ("", rows)
 
 

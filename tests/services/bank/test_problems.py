@@ -77,8 +77,8 @@ def test_a_new_unit_applies_to_every_variant_that_counts_the_same_things(
 
 
 def test_everything_deleted_with_a_problem_is_counted(problem: Problem, variant: Paraphrase):
-    gone = problems.consequences(problem)
-    assert (gone.variants, gone.kept) == (1, 0)
+    consequences = problems.consequences(problem)
+    assert (consequences.variants, consequences.kept) == (1, 0)
 
 
 def test_a_restored_problem_has_its_variants(owner: User, problem: Problem, variant: Paraphrase):

@@ -51,12 +51,12 @@ def install(monkeypatch: pytest.MonkeyPatch):
 def rows(owner: User, install) -> list[Problem]:
     """Five problems that the old encoder embedded."""
     install(OLD)
-    made = [
+    added = [
         problems.add(PlainProblem(text=f"Ida has {n} pens and buys {n}. How many?"), owner=owner)
         for n in range(5)
     ]
-    vectors.embed(made)
-    return made
+    vectors.embed(added)
+    return added
 
 
 @pytest.fixture(autouse=True)

@@ -10,8 +10,8 @@ from mwpapp.services.home.first_steps import DONE, PROBLEM, VARIANTS, WORKSHEET,
 
 
 def step_of(person: User) -> int | None:
-    taken = first_steps(person)
-    return taken.step if taken else None
+    steps = first_steps(person)
+    return steps.step if steps else None
 
 
 def accept(variant: Paraphrase, *, by: User) -> None:
@@ -26,20 +26,20 @@ def test_a_new_teacher_starts_with_a_problem(owner: User, django_assert_num_quer
 
 def test_each_step_leads_to_the_next(owner: User, variant: Paraphrase):
     problem = variant.problem
-    taken = first_steps(owner)
-    assert taken is not None
-    assert (taken.step, taken.problem, taken.waiting) == (VARIANTS, problem.pk, None)
+    steps = first_steps(owner)
+    assert steps is not None
+    assert (steps.step, steps.problem, steps.waiting) == (VARIANTS, problem.pk, None)
 
     run = Run.objects.create(kind="variants", asked_by=owner, problem=problem)
     Paraphrase.objects.update(run=run)
-    taken = first_steps(owner)
-    assert taken is not None
-    assert taken.waiting == problem.pk
+    steps = first_steps(owner)
+    assert steps is not None
+    assert steps.waiting == problem.pk
 
     accept(variant, by=owner)
-    taken = first_steps(owner)
-    assert taken is not None
-    assert (taken.step, taken.accepted) == (WORKSHEET, problem.pk)
+    steps = first_steps(owner)
+    assert steps is not None
+    assert (steps.step, steps.accepted) == (WORKSHEET, problem.pk)
 
     sheet = building.create(owner, title="Plums")
     assert step_of(owner) == WORKSHEET

@@ -121,6 +121,6 @@ def test_annotators_appear_as_letters_shuffled_for_each_pair(
 
 
 def test_adjudicators_see_no_name_score_or_operator(disputed: Campaign):
-    told = repr([asdict(dispute) for dispute in adjudications.disputes(disputed)])
+    shown = repr([asdict(dispute) for dispute in adjudications.disputes(disputed)])
     for hidden in ("annotator", "second", "op-", "ready", "check", "stratum", "provenance"):
-        assert hidden not in told
+        assert hidden not in shown

@@ -221,13 +221,13 @@ def test_an_annotator_sees_nothing_about_other_labels_or_the_origin_of_a_pair(
     secret = LabelInput(answer="cannot_tell", reasons=["language"], comment="Xylophone")
     while annotating.next_task(campaign, annotator=annotator):
         label_next(campaign, annotator, secret)
-    told: list[Task | OwnLabel | Progress | None] = []
+    visible: list[Task | OwnLabel | Progress | None] = []
     while task := annotating.next_task(campaign, annotator=second_annotator):
-        told += [task, own_progress.own_progress(campaign, annotator=second_annotator)]
-        told.append(label_next(campaign, second_annotator))
-    told += annotating.own_labels(campaign, annotator=second_annotator)
-    told += [annotating.undo(campaign, annotator=second_annotator)]
-    everything = " ".join(repr(asdict(thing)) for thing in told if thing is not None)
+        visible += [task, own_progress.own_progress(campaign, annotator=second_annotator)]
+        visible.append(label_next(campaign, second_annotator))
+    visible += annotating.own_labels(campaign, annotator=second_annotator)
+    visible += [annotating.undo(campaign, annotator=second_annotator)]
+    everything = " ".join(repr(asdict(thing)) for thing in visible if thing is not None)
     for hidden in ("annotator", "Xylophone", "cannot_tell", "language", "op-", "ready", "check",
                    "not_valid", "gold", "provenance", "stratum", "disputed"):  # fmt: skip
         assert hidden not in everything

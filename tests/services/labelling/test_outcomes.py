@@ -41,8 +41,8 @@ def test_an_adjudicator_reads_why_a_pair_was_skipped(skipped: Campaign):
     campaigns.change_state(skipped, to="closed")
     pair = Pair.objects.get(question__contains="bakes 1 ")
     dispute = adjudications.dispute(skipped, pair_id=pair.pk)
-    said = {opinion.answer: opinion.skip_reason for opinion in dispute.opinions}
-    assert said == {"not_valid": "", "skip": "Cut off"}
+    reasons = {opinion.answer: opinion.skip_reason for opinion in dispute.opinions}
+    assert reasons == {"not_valid": "", "skip": "Cut off"}
 
 
 def test_the_outcome_before_closing_is_what_freezing_stores(

@@ -178,14 +178,14 @@ def test_a_cosine_scorer_has_a_separation_and_a_map_but_no_brier_score(test_set,
 
 
 def test_progress_is_reported_after_each_batch(test_set, checkpoints, lead):
-    told = []
+    progress = []
     with patch.object(
         lifecycle,
         "advance",
-        side_effect=lambda run, **said: told.append((said["done"], said["total"])),
+        side_effect=lambda run, **said: progress.append((said["done"], said["total"])),
     ):
         measured(test_set, lead)
-    assert told == [(0, 4), (2, 4), (4, 4)]
+    assert progress == [(0, 4), (2, 4), (4, 4)]
 
 
 def test_a_repeated_run_measures_only_once(test_set, checkpoints, lead):

@@ -103,8 +103,8 @@ def test_nobody_else_sees_an_import(client: Client, owner: User, colleague: User
     client.force_login(colleague)
     for name in ("quiz_import", "confirm_quiz", "discard_quiz", "undo_quiz"):
         address = reverse(name, args=[run.pk])
-        asked = client.get if name == "quiz_import" else client.post
-        assert asked(address).status_code == 404
+        request = client.get if name == "quiz_import" else client.post
+        assert request(address).status_code == 404
     client.force_login(annotator)
     assert client.get(reverse("import_quiz")).status_code == 403
     assert client.get(reverse("quiz_import", args=[run.pk])).status_code == 403

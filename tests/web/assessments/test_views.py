@@ -59,9 +59,9 @@ def test_an_empty_list_links_to_a_new_worksheet(teacher: Client):
 
 def test_a_worksheet_is_built_without_scripts(teacher: Client, owner: User):
     found = [problem_with_variants(owner, number=number, variants=2) for number in (5, 6)]
-    made = teacher.post(reverse("new_worksheet"), {"title": "Week 3"})
+    created = teacher.post(reverse("new_worksheet"), {"title": "Week 3"})
     sheet = Assessment.objects.get(title="Week 3")
-    assert made["Location"] == reverse("worksheet", args=[sheet.pk])
+    assert created["Location"] == reverse("worksheet", args=[sheet.pk])
     assert "Which problems?" in shown(teacher, "worksheet", sheet.pk)
 
     chosen = shown(teacher, "add_to_worksheet", problem=str(found[0].pk))
@@ -239,11 +239,13 @@ def test_classes_are_added_and_deleted_with_one_button(
 ):
     sent = {"name": "4b", "pasted": "Ada Quist\nBo Lee", "count": ""}
     teacher.post(reverse("classes"), sent)
-    made = SchoolClass.objects.get(name="4b")
-    teacher.post(reverse("deal_versions", args=[sheet.pk]), {"count": "4", "school_class": made.pk})
+    created = SchoolClass.objects.get(name="4b")
+    teacher.post(
+        reverse("deal_versions", args=[sheet.pk]), {"count": "4", "school_class": created.pk}
+    )
     assert "Ada Quist" in shown(teacher, "worksheet", sheet.pk)
     assert "2 students" in shown(teacher, "classes")
-    teacher.post(reverse("delete_class", args=[made.pk]))
+    teacher.post(reverse("delete_class", args=[created.pk]))
     assert "Ada Quist" not in shown(teacher, "worksheet", sheet.pk)
     refused = teacher.post(reverse("classes"), {"name": "4c"})
     assert (refused.status_code, SchoolClass.objects.count()) == (422, 0)
@@ -283,12 +285,12 @@ def test_worksheets_that_a_person_may_not_see_are_not_found(
     client: Client, sheet: Assessment, stranger: User, owner: User
 ):
     client.force_login(stranger)
-    place, made = places_of(sheet)[0], classes.create(owner, name="4b", count=2)
+    place, created = places_of(sheet)[0], classes.create(owner, name="4b", count=2)
     for name in ("worksheet", "preview_worksheet", "pick_problems"):
         assert client.get(reverse(name, args=[sheet.pk])).status_code == 404, name
     posts = {
         "worksheet_settings": sheet.pk, "deal_versions": sheet.pk, "change_place": place.pk,
-        "change_section": place.section_id, "delete_class": made.pk, "copy_worksheet": sheet.pk,
+        "change_section": place.section_id, "delete_class": created.pk, "copy_worksheet": sheet.pk,
     }  # fmt: skip
     for name, pk in posts.items():
         assert client.post(reverse(name, args=[pk])).status_code == 404, name

@@ -35,7 +35,7 @@ def test_the_list_shows_the_answer_that_an_equation_gives(teacher: Client, owner
 
 
 @pytest.mark.parametrize(
-    ("sent", "said"),
+    ("sent", "message"),
     [
         ({"text": " "}, "This field is required."),
         ({"text": NEW, "equation": "12 +"}, "This equation cannot be read"),
@@ -44,11 +44,11 @@ def test_the_list_shows_the_answer_that_an_equation_gives(teacher: Client, owner
     ],
 )
 def test_an_invalid_problem_is_refused_with_a_reason(
-    teacher: Client, sent: dict[str, str], said: str
+    teacher: Client, sent: dict[str, str], message: str
 ):
     page = teacher.post(reverse("add"), sent)
     assert page.status_code == 422
-    assert said in page.content.decode()
+    assert message in page.content.decode()
     assert not Problem.objects.exists()
 
 
@@ -94,8 +94,8 @@ def test_the_bank_accepts_any_query_string(teacher: Client, problem: Problem, od
 
 
 def test_a_search_ignores_null_characters(teacher: Client, problem: Problem):
-    for asked in ({"words": "seed\x00lings"}, {"tag": "two\x00-step"}):
-        assert "1 problem<" in compact(teacher.get(reverse("bank"), asked).content)
+    for confirmation in ({"words": "seed\x00lings"}, {"tag": "two\x00-step"}):
+        assert "1 problem<" in compact(teacher.get(reverse("bank"), confirmation).content)
     assert b"No problem" in teacher.get(reverse("bank"), {"words": "zep\x00pelin"}).content
 
 
@@ -107,10 +107,10 @@ def test_htmx_gets_only_the_list(teacher: Client, problem: Problem):
 def test_deleting_lists_what_is_deleted_and_can_be_undone(
     teacher: Client, problem: Problem, variant: Paraphrase
 ):
-    asked = teacher.get(reverse("delete_problem", args=[problem.pk]))
-    assert b"1 variant" in asked.content
-    gone = teacher.post(reverse("delete_problem", args=[problem.pk]), follow=True)
-    assert reverse("restore_problem", args=[problem.pk]).encode() in gone.content
+    confirmation = teacher.get(reverse("delete_problem", args=[problem.pk]))
+    assert b"1 variant" in confirmation.content
+    deleted = teacher.post(reverse("delete_problem", args=[problem.pk]), follow=True)
+    assert reverse("restore_problem", args=[problem.pk]).encode() in deleted.content
     assert teacher.get(reverse("problem", args=[problem.pk])).status_code == 404
     teacher.post(reverse("restore_problem", args=[problem.pk]))
     assert teacher.get(reverse("problem", args=[problem.pk])).status_code == 200
@@ -123,8 +123,8 @@ def test_deleted_problems_can_be_restored(
     assert link not in teacher.get(reverse("bank")).content
     later = problems.add(PlainProblem(text=NEW), owner=owner)
     foreign = problems.add(PlainProblem(text="Whose 3 are these?"), owner=colleague)
-    for gone in (problem, foreign, later):
-        problems.delete(gone)
+    for deleted in (problem, foreign, later):
+        problems.delete(deleted)
     assert link in teacher.get(reverse("bank")).content
     page = teacher.get(reverse("deleted")).content.decode()
     assert page.index(NEW) < page.index(problem.text[:40])
@@ -263,7 +263,7 @@ def test_the_list_of_runs_shows_their_results(teacher: Client, owner: User, prob
     )
     Run.objects.create(kind="variants", problem=problem, done=8, total=30, **ended)
     shown = teacher.get(reverse("runs")).content.decode()
-    for said in (
+    for message in (
         "mine.csv",
         "12 added",
         "3 duplicates",
@@ -271,7 +271,7 @@ def test_the_list_of_runs_shows_their_results(teacher: Client, owner: User, prob
         "1 needs checking",
         "8 of 30",
     ):
-        assert said in shown
+        assert message in shown
     flagged = f'href="{reverse("bank")}?status=flagged'
     assert flagged in shown
     detail = teacher.get(reverse("run", args=[read.pk])).content.decode()

@@ -77,10 +77,10 @@ def test_the_steps_are_shown_on_the_page_of_the_problem_too(
         ).content
     )
     assert f'name="problem" value="{variant.problem_id}"' in part
-    made = teacher.post(
+    created = teacher.post(
         reverse("add_to_worksheet"), {"problem": variant.problem_id, "title": "Worksheet"}
     )
-    assert "Your worksheet is ready" in compact(teacher.get(made["Location"]).content)
+    assert "Your worksheet is ready" in compact(teacher.get(created["Location"]).content)
     assert STEPS not in home(teacher)
 
 

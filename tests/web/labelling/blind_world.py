@@ -206,18 +206,18 @@ def label_one(campaign: Campaign, annotator: User) -> int:
 def label_all(campaign: Campaign, annotator: User) -> None:
     """Skip one pair and label all others, with an unmistakable reason or comment each."""
     give(campaign, annotator, answer="skip", skip_reason="okapi-skip")
-    said = {"reasons": ["entities", "added"], "comment": "zebra-comment"}
+    entered = {"reasons": ["entities", "added"], "comment": "zebra-comment"}
     while annotating.next_task(campaign, annotator=annotator) is not None:
-        give(campaign, annotator, answer="not_valid", **said)
+        give(campaign, annotator, answer="not_valid", **entered)
 
 
 def make_results(campaign: Campaign, *, by: User) -> None:
     """Freeze a test set, import its file, evaluate both, and open the campaign again."""
     campaigns.change_state(campaign, to="closed")
     frozen = from_campaign.freeze(campaign, by=by)
-    another = person("importer", Role.LEAD, school=by.school)
+    importer = person("importer", Role.LEAD, school=by.school)
     content = exported(frozen, "zip")
-    brought = imports.import_file(another, name="bakery.zip", content=content)
+    brought = imports.import_file(importer, name="bakery.zip", content=content)
     for test_set in (frozen, brought):
         row = Evaluation(
             test_set=test_set, scorer="paraqd", checkpoint="gnu-checkpoint", asked_by=by,

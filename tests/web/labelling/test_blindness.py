@@ -180,9 +180,11 @@ async def test_no_socket_reveals_hidden_data_to_an_annotator(
         before = await asyncio.gather(*map(heard_first, sockets.values()))
         await in_thread(label_more)(world)
         after = await asyncio.gather(*map(everything_heard, sockets.values()))
-    heard = dict(zip(sockets, zip(before, after, strict=True), strict=True))
-    assert {place: said for place, said in heard.items() if said[1]} == {}
-    assert not [(place, word) for place in heard for word in HIDDEN if word in heard[place][0]]
+    received = dict(zip(sockets, zip(before, after, strict=True), strict=True))
+    assert {place: said for place, said in received.items() if said[1]} == {}
+    assert not [
+        (place, word) for place in received for word in HIDDEN if word in received[place][0]
+    ]
 
 
 def socket_addresses(world: World) -> list[str]:
@@ -195,10 +197,10 @@ def socket_addresses(world: World) -> list[str]:
 
 async def everything_heard(socket: Socket, *, silence: float = SILENCE) -> str:
     """Return all messages until the socket is silent, with the reason for closing it."""
-    heard = []
+    received = []
     while not await socket.receive_nothing(timeout=silence):
-        heard.append(str(await socket.receive_output()))
-    return "".join(heard)
+        received.append(str(await socket.receive_output()))
+    return "".join(received)
 
 
 def label_more(world: World) -> None:

@@ -78,7 +78,7 @@ def test_a_stored_error_is_worded_for_its_reader(german_client: Client, owner: U
 
 def test_figures_have_the_decimal_sign_of_the_language():
     with translation.override("de"):
-        drawn = interval_bar(0.5, interval=(0.25, 0.75))
-    assert drawn is not None
-    assert drawn.ends == "0,25 bis 0,75"
-    assert 'x1="0,' not in drawn.svg
+        bar = interval_bar(0.5, interval=(0.25, 0.75))
+    assert bar is not None
+    assert bar.ends == "0,25 bis 0,75"
+    assert 'x1="0,' not in bar.svg

@@ -51,8 +51,8 @@ def rule(test_set, lead):
 def page(client, lead):
     client.force_login(lead)
 
-    def get(name, *args, **asked):
-        return client.get(reverse(name, args=args), asked)
+    def get(name, *args, **requested):
+        return client.get(reverse(name, args=args), requested)
 
     return get
 
@@ -162,11 +162,11 @@ def test_figures_are_split_by_kind_or_by_the_chosen_property(page, verdict):
 
 
 def test_a_comparison_warns_if_the_set_was_used_for_training(page, verdict, rule, test_set):
-    asked = {"evaluation": [verdict.pk, rule.pk]}
+    requested = {"evaluation": [verdict.pk, rule.pk]}
     said = "The set cannot measure scorers that learned from them."
-    assert said not in text(page("compare", test_set.pk, **asked))
+    assert said not in text(page("compare", test_set.pk, **requested))
     work_lists.hand_over(test_set, pairs=[])
-    assert said in text(page("compare", test_set.pk, **asked))
+    assert said in text(page("compare", test_set.pk, **requested))
 
 
 def test_a_single_evaluation_is_not_compared(page, verdict, test_set):
@@ -201,15 +201,15 @@ def test_a_lead_sets_the_threshold_and_sees_its_effect(page, client, verdict, se
 def test_setting_a_threshold_shows_its_effect_and_asks_for_confirmation(
     page, client, verdict, sent
 ):
-    asked = post(client, "set_operating_point", verdict.pk, **sent)
-    assert asked.status_code == 200
+    requested = post(client, "set_operating_point", verdict.pk, **sent)
+    assert requested.status_code == 200
     assert (
         "New variants with a probability of 0.45 or more will be marked ready (currently 0.8)."
-        in text(asked)
+        in text(requested)
     )
-    assert "On Autumn 1, 2 pairs would be ready, 2 of them valid" in text(asked)
+    assert "On Autumn 1, 2 pairs would be ready, 2 of them valid" in text(requested)
     assert not OperatingPoint.objects.exists()
-    confirmed = {"threshold": re.findall('name="threshold" value="([^"]+)"', text(asked))[0]}
+    confirmed = {"threshold": re.findall('name="threshold" value="([^"]+)"', text(requested))[0]}
     assert (
         post(client, "set_operating_point", verdict.pk, **confirmed, sure="yes").status_code == 302
     )
@@ -304,15 +304,15 @@ def test_the_list_shows_each_evaluation_with_its_figures(page, verdict, rule):
 
 def test_lists_do_not_load_the_scores_of_pairs(page, verdict, rule, test_set):
     for name, args in [("evaluations", []), ("evaluate", [test_set.pk])]:
-        with CaptureQueriesContext(connection) as asked:
+        with CaptureQueriesContext(connection) as requested:
             assert "Rule: same numbers" in text(page(name, *args))
-        assert not [one["sql"] for one in asked if '"scores"' in one["sql"]]
+        assert not [one["sql"] for one in requested if '"scores"' in one["sql"]]
 
 
 def test_a_comparison_loads_scores_with_one_query(page, verdict, rule, test_set):
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as requested:
         page("compare", test_set.pk, evaluation=[verdict.pk, rule.pk])
-    assert len([one for one in asked if '"scores"' in one["sql"]]) == 1
+    assert len([one for one in requested if '"scores"' in one["sql"]]) == 1
 
 
 def stranger_lead() -> User:

@@ -45,8 +45,10 @@ def test_hostile_text_is_escaped(teacher: Client, problem: Problem, variant: Par
     variant.save()
     problem.text, problem.tags, problem.source = hostile, ["<b>x</b>"], "<i>y</i>"
     problem.equation = "<u>z</u>"
-    said = {"phrase": hostile, "thing": hostile}
-    problem.warnings = [{"code": "compared_with_itself", "parameters": said, "correction": {}}]
+    parameters = {"phrase": hostile, "thing": hostile}
+    problem.warnings = [
+        {"code": "compared_with_itself", "parameters": parameters, "correction": {}}
+    ]
     problem.save()
     for address in (reverse("problem", args=[problem.pk]), reverse("bank"), reverse("home")):
         page = teacher.get(address).content

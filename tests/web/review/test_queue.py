@@ -184,8 +184,8 @@ def test_all_ready_variants_are_accepted_and_can_be_undone_after_a_reload(
 
 
 def test_only_the_ready_variants_of_the_scope_are_accepted(teacher: Client, two: list[Problem]):
-    wish = {"problem": two[0].pk, "newest": Paraphrase.objects.latest("pk").pk}
-    done = teacher.post(reverse("accept_review"), wish, headers=HTMX)
+    query = {"problem": two[0].pk, "newest": Paraphrase.objects.latest("pk").pk}
+    done = teacher.post(reverse("accept_review"), query, headers=HTMX)
     assert "2 variants accepted." in compact(done)
     assert set(two[0].paraphrases.values_list("status", flat=True)) == {"accepted"}
     assert set(two[1].paraphrases.values_list("status", flat=True)) == {"pending"}

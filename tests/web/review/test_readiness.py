@@ -11,13 +11,13 @@ from tests.html import compact
 
 def measured(lead: User, *, number: int, precision: float | None, count: int) -> Evaluation:
     """Return an evaluation of the verdict on a test set of its own."""
-    made = TestSet.objects.create(
+    test_set = TestSet.objects.create(
         name="Winter", version=number, owner=lead, checksum=str(number) * 64,
         frozen_at=timezone.now(),
     )  # fmt: skip
     ready = {"threshold": 0.93, "precision": precision, "recall": 0.5, "count": count}
     return Evaluation.objects.create(
-        test_set=made, scorer="verdict", checkpoint="verdict-blend", fingerprint="a" * 64,
+        test_set=test_set, scorer="verdict", checkpoint="verdict-blend", fingerprint="a" * 64,
         asked_by=lead, measured_at=timezone.now(), scores=[0.9], judgements=["ready"],
         broken=[False], figures={"ready": ready},
     )  # fmt: skip

@@ -210,9 +210,11 @@ def test_the_page_has_the_group_of_each_card(owner: User, variant: Paraphrase, c
     assert "46% different" in page
 
 
-@pytest.mark.parametrize(("dropped", "said"), [(1, "1 candidate was"), (7, "7 candidates were")])
+@pytest.mark.parametrize(
+    ("dropped", "sentence"), [(1, "1 candidate was"), (7, "7 candidates were")]
+)
 def test_the_page_shows_how_many_candidates_were_dropped(
-    owner: User, variant: Paraphrase, client: Client, dropped: int, said: str
+    owner: User, variant: Paraphrase, client: Client, dropped: int, sentence: str
 ):
     Run.objects.create(
         kind="variants", asked_by=owner, problem=variant.problem, state="done", done=1, total=1,
@@ -220,4 +222,4 @@ def test_the_page_shows_how_many_candidates_were_dropped(
     )  # fmt: skip
     client.force_login(owner)
     page = compact(client.get(reverse("problem", args=[variant.problem_id])).content)
-    assert f"{said} dropped because" in page
+    assert f"{sentence} dropped because" in page

@@ -68,9 +68,9 @@ def test_a_text_that_changes_nothing_is_not_stored_as_a_draft(teacher: Client, v
 def test_a_second_tab_does_not_replace_a_text_that_it_has_not_seen(
     teacher: Client, owner: User, variant: Paraphrase
 ):
-    seen = variant.text
+    text_seen = variant.text
     editing.edit(variant, by=owner, text=f"{TYPED} Tell why.")
-    sent = {"text": TYPED, "seen": seen}
+    sent = {"text": TYPED, "seen": text_seen}
     refused = teacher.post(reverse("edit", args=[variant.pk]), sent, headers=HTMX)
     assert refused.status_code == 422
     assert "This variant changed meanwhile: “Nadia filled" in compact(refused.content)

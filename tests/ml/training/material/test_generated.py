@@ -26,8 +26,8 @@ class Writes:
 
 
 def test_the_first_candidate_of_the_generator_is_used() -> None:
-    made = Generated(Writes("one", "two")).apply("x", rng=random.Random(1), tools=tools())
-    assert made == ("one", "renamed by writes")
+    result = Generated(Writes("one", "two")).apply("x", rng=random.Random(1), tools=tools())
+    assert result == ("one", "renamed by writes")
 
 
 def test_a_generator_that_writes_nothing_does_not_apply() -> None:

@@ -43,11 +43,11 @@ print("campaign", campaign.pk)
 @pytest.fixture
 def campaign(live_site: LiveSite) -> int:
     command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", SEED]
-    made = subprocess.run(
+    process = subprocess.run(
         command, env=dict(live_site.env), capture_output=True, text=True, check=True
     )
-    found = re.search(r"campaign (\d+)", made.stdout)
-    assert found is not None, made.stdout
+    found = re.search(r"campaign (\d+)", process.stdout)
+    assert found is not None, process.stdout
     return int(found[1])
 
 

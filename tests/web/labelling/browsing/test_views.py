@@ -24,12 +24,12 @@ Browse = Callable[..., str]
 def browse(client: Client, lead: User, campaign: Campaign) -> Browse:
     client.force_login(lead)
 
-    def asked(**query: Any) -> str:
+    def get_page(**query: Any) -> str:
         answer = client.get(reverse("campaign_labels", args=[campaign.pk]), query)
         assert answer.status_code == 200
         return compact(answer.content)
 
-    return asked
+    return get_page
 
 
 @pytest.fixture
@@ -37,21 +37,21 @@ def labelled(campaign: Campaign, annotator: User, second_annotator: User) -> Cam
     """A campaign with six labelled pairs. The annotators disagree and comment on one of them."""
     for person, odd in ((annotator, "valid"), (second_annotator, "not_valid")):
         for number, pair in enumerate(campaign.pairs.order_by("pk")):
-            said = {"answer": "valid"}
+            entered = {"answer": "valid"}
             if number == 0:
-                said = {"answer": odd, "comment": f"seen by {person}"}
-            give(campaign, person, pair.pk, **said)
+                entered = {"answer": odd, "comment": f"seen by {person}"}
+            give(campaign, person, pair.pk, **entered)
     return campaign
 
 
-def give(campaign: Campaign, person: User, pair: int, **said: Any) -> None:
+def give(campaign: Campaign, person: User, pair: int, **entered: Any) -> None:
     while (task := annotating.next_task(campaign, annotator=person)) is not None:
         if task.pair_id == pair:
             break
         annotating.save(
             campaign, annotator=person, pair_id=task.pair_id, given=LabelInput(answer="valid")
         )
-    annotating.save(campaign, annotator=person, pair_id=pair, given=LabelInput(**said))
+    annotating.save(campaign, annotator=person, pair_id=pair, given=LabelInput(**entered))
 
 
 def decide(campaign: Campaign, lead: User) -> None:
@@ -90,7 +90,9 @@ def test_a_closed_campaign_shows_labels_except_for_pairs_that_wait_for_a_decisio
     decide(labelled, lead)
     shown = browse(answer="not_valid")
     assert "1 pair" in shown
-    assert all(said in shown for said in ("seen by annotator", "seen by second", "The same sum."))
+    assert all(
+        entered in shown for entered in ("seen by annotator", "seen by second", "The same sum.")
+    )
 
 
 def test_all_filters_of_labels_apply_to_the_same_label(

@@ -25,9 +25,9 @@ def labelled(campaign: Campaign, annotator: User, second_annotator: User) -> Cam
     return campaign
 
 
-def shown(client: Client, campaign: Campaign, who: User, **asked: str) -> str:
+def shown(client: Client, campaign: Campaign, who: User, **query: str) -> str:
     client.force_login(who)
-    page = client.get(reverse("campaign", args=[campaign.pk]), asked)
+    page = client.get(reverse("campaign", args=[campaign.pk]), query)
     assert page.status_code == 200
     return page.content.decode()
 

@@ -102,9 +102,9 @@ def test_the_lead_sees_the_practice_answers_of_all_annotators(
     address = reverse("practice_answers", args=[campaign.pk])
     assert address in page.get(reverse("campaign", args=[campaign.pk])).content.decode()
     shown = page.get(address).content.decode()
-    said = ("The same loaves.", "annotator", "second", "not as expected", "Says valid",
+    expected = ("The same loaves.", "annotator", "second", "not as expected", "Says valid",
             "Says not_valid", "Something was added")  # fmt: skip
-    assert [words for words in said if words not in shown] == []
+    assert [words for words in expected if words not in shown] == []
 
 
 def test_annotators_do_not_see_practice_answers(

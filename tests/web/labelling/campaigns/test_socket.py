@@ -16,8 +16,8 @@ EXPIRED, GONE = 4401, 4404
 in_thread = database_sync_to_async
 
 
-def address(campaign: Campaign, asked: str = "") -> str:
-    return f"/ws/campaigns/{campaign.pk}/{asked}"
+def address(campaign: Campaign, query: str = "") -> str:
+    return f"/ws/campaigns/{campaign.pk}/{query}"
 
 
 def label_one(campaign: Campaign, annotator: User) -> None:
@@ -39,10 +39,10 @@ async def test_a_label_reaches_the_leads_page(campaign: Campaign, lead: User, an
     async with opened(address(campaign), lead) as socket:
         assert "0 <small" in await socket.catch_up()
         await in_thread(label_one)(campaign, annotator)
-        told = await socket.hear()
-    assert "1 <small" in told
+        message = await socket.hear()
+    assert "1 <small" in message
     for part in ("head", "progress", "agreement", "quality"):
-        assert f'id="campaign-{part}"' in told
+        assert f'id="campaign-{part}"' in message
 
 
 async def test_updates_for_many_labels_are_combined(
@@ -69,10 +69,10 @@ async def test_outdated_figures_are_sent_again_later(
         assert "updating…" in await socket.hear()
         monkeypatch.setattr(agreement, "REST", 0)
         for _drawing in range(20):
-            told = await socket.hear()
-            if "updating…" not in told:
+            message = await socket.hear()
+            if "updating…" not in message:
                 break
-    assert "1 labelled pair" in told
+    assert "1 labelled pair" in message
 
 
 async def test_a_page_that_reconnects_gets_everything(campaign: Campaign, lead: User):
@@ -97,9 +97,9 @@ async def test_only_the_lead_receives_messages(
     await in_thread(campaigns.appoint)(campaign, adjudicator=adjudicator)
     for who in (annotator, owner, other_lead, adjudicator):
         async with opened(address(campaign), who) as socket:
-            told = await socket.hear()
-            assert "no longer exists" in told
-            assert "Bakery" not in told
+            message = await socket.hear()
+            assert "no longer exists" in message
+            assert "Bakery" not in message
             assert await socket.closed() == GONE
 
 

@@ -42,8 +42,8 @@ def upload(page: Client, campaign: Campaign, content: bytes) -> Run:
     return run
 
 
-def listed(page: Client, campaign: Campaign, **asked: str) -> str:
-    return page.get(reverse("campaign_pairs", args=[campaign.pk]), asked).content.decode()
+def listed(page: Client, campaign: Campaign, **query: str) -> str:
+    return page.get(reverse("campaign_pairs", args=[campaign.pk]), query).content.decode()
 
 
 # ---- adding pairs
@@ -105,12 +105,12 @@ def test_variants_are_added_by_stratum(page: Client, campaign: Campaign):
 
 @pytest.mark.usefixtures("variants")
 @pytest.mark.parametrize(
-    "asked", [{"each": "0"}, {"each": "x"}, {"kinds": "none-such"}, {"runs": "9"}, {"seed": "-1"}]
+    "query", [{"each": "0"}, {"each": "x"}, {"kinds": "none-such"}, {"runs": "9"}, {"seed": "-1"}]
 )
-def test_an_invalid_choice_adds_nothing(page: Client, campaign: Campaign, asked: dict):
+def test_an_invalid_choice_adds_nothing(page: Client, campaign: Campaign, query: dict):
     address = reverse("pairs_from_variants", args=[campaign.pk])
-    assert page.get(address, asked).status_code == 422
-    assert page.post(address, asked).status_code == 422
+    assert page.get(address, query).status_code == 422
+    assert page.post(address, query).status_code == 422
     assert not Run.objects.exists()
 
 
