@@ -75,7 +75,7 @@ def test_a_failure_is_recorded_and_not_raised(answer: service.Answer, failure: S
     assert ours.failure is failure
 
 
-def test_one_kind_can_fail_alone():
+def test_a_single_kind_can_fail():
     answer = service.by_kind(reworded=service.texts(WORDS), retold=service.status(400))
     with service.serving(answer) as server:
         ours = writer(server)

@@ -27,7 +27,7 @@ def shipped(school: School, variant: Paraphrase) -> Problem:
     return Problem.objects.get()
 
 
-def test_mine_lists_only_what_the_teacher_added(owner: User, shipped: Problem):
+def test_the_filter_mine_lists_only_problems_that_the_teacher_added(owner: User, shipped: Problem):
     own = problems.add(PlainProblem(text="Ida has 3 figs and 2 dates. How many?"), owner=owner)
     assert list(problems.search(owner, ProblemSearch(mine=True))) == [own]
     assert list(problems.search(owner, ProblemSearch())) == [own, shipped]
@@ -58,7 +58,7 @@ def test_the_page_names_the_demo_bank(client: Client, colleague: User, shipped: 
     )
 
 
-def test_an_edited_demo_problem_stays_with_the_school(shipped: Problem):
+def test_an_edited_demo_problem_still_belongs_to_the_school(shipped: Problem):
     text = "Nadia has 14 trays and gives 5 away. How many are left?"
     edited = problems.edit(shipped, PlainProblem(text=text), shared=False)
     assert (edited.owner, edited.shared) == (None, True)

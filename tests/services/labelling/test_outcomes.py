@@ -45,7 +45,7 @@ def test_an_adjudicator_reads_why_a_pair_was_skipped(skipped: Campaign):
     assert reasons == {"not_valid": "", "skip": "Cut off"}
 
 
-def test_the_outcome_before_closing_is_what_freezing_stores(
+def test_freezing_stores_the_outcome_that_is_shown_before_closing(
     skipped: Campaign, annotator: User, lead: User
 ):
     adding.add_pairs(skipped, [labelled_pair(7), labelled_pair(8), labelled_pair(9, gold="valid")])

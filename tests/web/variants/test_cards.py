@@ -1,4 +1,4 @@
-"""A card computes only what it shows."""
+"""The card of a variant: its text with marks, evidence, answer and colours."""
 
 import pytest
 from django.test import Client

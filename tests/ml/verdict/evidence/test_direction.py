@@ -37,7 +37,7 @@ def test_an_added_negation_is_doubtful():
         ("Ada has 5 pens. She received 3 from Ben.", "Ada has 5 pens. Ben gave her 3."),
     ],
 )
-def test_a_gift_told_from_the_other_side_is_fine(original, variant):
+def test_a_gift_told_from_the_point_of_view_of_the_other_person_is_fine(original, variant):
     assert said(variant, of=original, about="direction") == []
 
 
