@@ -41,11 +41,11 @@ def extracted(tmp_path_factory: pytest.TempPathFactory) -> str:
         "ignore_patterns=['tests', 'bench', 'var', '.venv', 'mwpapp/locale'])"
     )
     environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "mwpapp.settings"}
-    made = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, env=environment, check=True, capture_output=True
     )
     # gettext() does not find a message that has a plural form somewhere else.
-    assert b"used without plural" not in made.stdout + made.stderr
+    assert b"used without plural" not in process.stdout + process.stderr
     return (folder / "django.pot").read_text()
 
 

@@ -66,8 +66,8 @@ def imported(user: User, name: str, content: bytes) -> Any:
 
 
 def test_a_closed_campaign_can_be_frozen(closed: Campaign, lead: User):
-    asked = request_freeze(lead, closed)
-    assert (asked.status_code, asked.data["kind"]) == (202, "freeze")
+    requested = request_freeze(lead, closed)
+    assert (requested.status_code, requested.data["kind"]) == (202, "freeze")
     made = freeze(lead, closed)
     assert (made["pairs"], made["version"]) == (6, 1)
     (listed,) = client(lead).get("/api/test-sets/").data["results"]

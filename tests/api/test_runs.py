@@ -7,21 +7,21 @@ from mwpapp.services.runs import lifecycle
 from tests.api.test_bank import client
 
 
-def asked(owner: User, problem: Problem) -> Run:
+def requested_run(owner: User, problem: Problem) -> Run:
     return lifecycle.request(
         Run.Kind.VARIANTS, asked_by=owner, problem=problem, parameters={"count": 1}
     )
 
 
 def test_a_run_is_cancelled_and_retried(owner: User, problem: Problem):
-    run, api = asked(owner, problem), client(owner)
+    run, api = requested_run(owner, problem), client(owner)
     assert api.post(f"/api/runs/{run.pk}/cancel/").data["state"] == "cancelled"
     assert api.post(f"/api/runs/{run.pk}/try_again/").data["state"] == "queued"
     assert api.post(f"/api/runs/{run.pk}/try_again/").status_code == 400
 
 
 def test_another_persons_run_does_not_exist(owner: User, colleague: User, problem: Problem):
-    run = asked(owner, problem)
+    run = requested_run(owner, problem)
     assert client(colleague).get(f"/api/runs/{run.pk}/").status_code == 404
     assert client(colleague).post(f"/api/runs/{run.pk}/cancel/").status_code == 404
 

@@ -98,7 +98,7 @@ def test_every_address_refuses_an_unknown_filter_and_names_it(targets: Targets):
         address = f"{targets.address(route)}?nonsens=1"
         answer = getattr(targets.client(route), method)(address)
         found[action, address] = answer.status_code, list(getattr(answer, "data", {}))
-    assert {call: said for call, said in found.items() if said != (400, ["nonsens"])} == {}
+    assert {call: errors for call, errors in found.items() if errors != (400, ["nonsens"])} == {}
     assert len(found) > 50
 
 
@@ -114,9 +114,9 @@ def test_every_address_refuses_an_unknown_field_and_names_it(targets: Targets):
         form = "multipart" if uploads else "json"
         body = [sent] if action == "pairs" else sent
         answer = getattr(targets.client(route), method)(address, body, format=form)
-        said = answer.data[0] if action == "pairs" else answer.data or {}
-        found[action, address] = answer.status_code, list(said)
-    assert {call: said for call, said in found.items() if said != (400, ["nonsens"])} == {}
+        errors = answer.data[0] if action == "pairs" else answer.data or {}
+        found[action, address] = answer.status_code, list(errors)
+    assert {call: errors for call, errors in found.items() if errors != (400, ["nonsens"])} == {}
     assert len(found) > 25
 
 

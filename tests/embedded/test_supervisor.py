@@ -14,9 +14,9 @@ from mwpapp.embedded.supervisor import Supervisor, delay
 
 @pytest.fixture
 def supervisor(tmp_path: Path) -> Supervisor:
-    made = Supervisor(logs=tmp_path / "log", pause=time.sleep)
-    yield made
-    made.stop(at_most=5)
+    new_supervisor = Supervisor(logs=tmp_path / "log", pause=time.sleep)
+    yield new_supervisor
+    new_supervisor.stop(at_most=5)
 
 
 def _program(name: str, *, script: str) -> Program:

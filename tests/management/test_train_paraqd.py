@@ -56,9 +56,11 @@ def _problems(path: Path, *lines: str) -> str:
 def test_the_options_determine_the_plan(plans: list[Plan], tmp_path: Path) -> None:
     problems = _problems(tmp_path / "own.jsonl", json.dumps({"id": "1", "text": "How many?"}))
     out = tmp_path / "paraqd-try"
-    code, said, _ = _call("--problems", problems, "--out", str(out), "--epochs", "2", "--seed", "5")
+    code, output, _ = _call(
+        "--problems", problems, "--out", str(out), "--epochs", "2", "--seed", "5"
+    )
     assert code == 0
-    assert "held_out_auc 0.9" in said
+    assert "held_out_auc 0.9" in output
     (plan,) = plans
     assert (plan.out, plan.config.settings.epochs, plan.config.settings.seed) == (out, 2, 5)
     assert [record["text"] for record in plan.own if not is_aside(record)] == ["How many?"]
@@ -90,9 +92,9 @@ def test_written_pairs_are_read_with_the_problems(plans: list[Plan], tmp_path: P
     fields = ("problem", "question", "paraphrase", "kind", "split")
     pair = dict.fromkeys(fields, "text") | {"label": 1}
     pairs = _problems(tmp_path / "pairs.jsonl", json.dumps(pair), json.dumps({"problem": "1"}))
-    code, _, said = _call("--problems", problems, "--pairs", pairs)
+    code, _, output = _call("--problems", problems, "--pairs", pairs)
     assert code == 1
-    assert said.startswith("line 2:")
+    assert output.startswith("line 2:")
     assert plans[0].written == [pair | {"file": "pairs.jsonl"}]
 
 
@@ -104,9 +106,13 @@ def test_bad_lines_are_reported_and_the_rest_is_used(plans: list[Plan], tmp_path
         json.dumps({"id": "2"}),
         json.dumps({"id": "1", "text": "How much?"}),
     )
-    code, _, said = _call("--problems", problems)
+    code, _, output = _call("--problems", problems)
     assert code == 1
-    assert [line.split(":")[0] for line in said.splitlines()[:3]] == ["line 2", "line 3", "line 4"]
+    assert [line.split(":")[0] for line in output.splitlines()[:3]] == [
+        "line 2",
+        "line 3",
+        "line 4",
+    ]
     assert len([record for record in plans[0].own if not is_aside(record)]) == 1
 
 

@@ -12,9 +12,9 @@ from mwpapp.services import accounts
 
 
 def test_the_demo_accounts_are_created_once_with_working_passwords(db: None):
-    made = accounts.create_demo()
-    assert [one.username for one in made] == list(accounts.DEMO)
-    for one in made:
+    created = accounts.create_demo()
+    assert [one.username for one in created] == list(accounts.DEMO)
+    for one in created:
         user = User.objects.get(username=one.username)
         assert user.check_password(one.password)
         assert user.is_superuser == (one.username == "admin")

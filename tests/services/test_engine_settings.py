@@ -1,4 +1,4 @@
-"""Settings that name no usable paraphraser or writing service are refused at the start."""
+"""Invalid settings for the paraphraser or the writing service are refused at startup."""
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -16,7 +16,7 @@ FAULTS = [
 
 
 @pytest.mark.parametrize(("changes", "reason"), FAULTS)
-def test_a_start_is_refused_with_the_reason(
+def test_startup_is_refused_with_the_reason(
     db: None, settings, monkeypatch: pytest.MonkeyPatch, changes: dict[str, str], reason: str
 ):
     monkeypatch.delenv("REWORD_HUB", raising=False)

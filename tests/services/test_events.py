@@ -1,4 +1,4 @@
-"""Messages are sent after commit, have no content and never fail the work."""
+"""Messages are sent after the commit, contain no data, and cannot make the work fail."""
 
 import pytest
 from asgiref.sync import async_to_sync
@@ -31,7 +31,7 @@ def received(topic: str, act) -> list[dict[str, object]]:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_message_names_the_rows_and_nothing_else():
+def test_a_message_contains_only_the_ids_of_rows():
     topic = events.problem_topic(7)
     (message,) = received(topic, lambda: events.publish([topic], what="paraphrase", ids=[1, 2]))
     assert message == {"type": "changed", "topic": topic, "what": "paraphrase", "ids": [1, 2]}
@@ -53,7 +53,7 @@ def test_a_rolled_back_change_is_not_announced():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_an_unreachable_broker_undoes_nothing(settings, caplog: pytest.LogCaptureFixture):
+def test_an_unreachable_broker_does_not_undo_the_change(settings, caplog: pytest.LogCaptureFixture):
     settings.CHANNEL_LAYERS = {
         "default": {
             "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",

@@ -1,4 +1,4 @@
-"""Stored results are read again; anything else is computed again."""
+"""Cached results are read back; a cache entry with any other content is recomputed."""
 
 import pickle
 from collections.abc import Mapping, Sequence
@@ -58,7 +58,7 @@ class Payload:
         return (Path.touch, (self.path,))
 
 
-def test_a_value_survives_json():
+def test_a_value_is_read_back_from_json():
     assert json_cache.from_json(Outer, json_cache.to_json(OUTER)) == OUTER
 
 
@@ -79,7 +79,7 @@ def test_a_value_survives_json():
     ],
 )
 def test_data_of_another_type_is_refused(kind: Any, data: Any):
-    with pytest.raises(ValueError):  # noqa: PT011 — each has its own words
+    with pytest.raises(ValueError):  # noqa: PT011 — the messages differ
         json_cache.from_json(kind, data)
 
 

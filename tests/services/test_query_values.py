@@ -1,4 +1,4 @@
-"""Reading numbers from query strings."""
+"""Numbers are read from query strings."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Rights: each permission beside its refusal."""
+"""What each person may do, and what is refused."""
 
 from django.contrib.auth.models import AnonymousUser
 
@@ -86,7 +86,7 @@ def test_a_person_who_lost_the_right_cannot_retry_a_run(owner: User, problem: Pr
     assert rights.may_cancel_run(owner, run)
 
 
-def test_participants_and_adjudicators_have_duties_beside_their_roles(
+def test_participants_and_adjudicators_have_duties_besides_their_roles(
     campaign: Campaign, lead: User, annotator: User, owner: User, django_assert_num_queries
 ):
     campaign.adjudicators.set([owner, lead])

@@ -1,4 +1,4 @@
-"""Every problem is embedded and solved independently of the others."""
+"""Problems are embedded and solved independently of each other."""
 
 from unittest.mock import patch
 
@@ -60,7 +60,7 @@ def test_without_an_equation_the_two_nearest_problems_give_a_guess(owner: User, 
 def test_a_neighbour_is_found_even_if_the_index_stops_early(
     owner: User, colleague: User, problem: Problem
 ):
-    """Here the index finds only nearer problems of other people, which may not be seen."""
+    """The index finds only nearer problems of other people, which the owner may not see."""
     solutions.embed_and_solve([problem])
     other = problems.add(PlainProblem(text=f"{problem.text} Why?"), owner=owner)
     solutions.embed_and_solve([other])

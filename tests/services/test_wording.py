@@ -1,4 +1,4 @@
-"""Messages worded in the reader's language."""
+"""Messages are worded in the reader's language."""
 
 from mwpapp.ml.catalogue.messages import Message
 from mwpapp.services.wording import worded

@@ -1,4 +1,4 @@
-"""Who may open which page: permission and refusal side by side."""
+"""Who may open which page, and who may not."""
 
 from collections.abc import Callable
 from urllib.parse import urlencode
@@ -26,7 +26,7 @@ PAGES = [
     "password",
 ]
 OF_A_PROBLEM = ["problem", "edit_problem", "delete_problem"]
-DEEDS = ["accept", "reject", "undo"]
+ACTIONS = ["accept", "reject", "undo"]
 
 As = Callable[[User], Client]
 
@@ -74,7 +74,7 @@ def test_only_the_owner_can_open_a_problem(
     assert as_(colleague).get(address).status_code == 404
 
 
-def test_a_shared_problem_is_read_in_the_school_and_changed_by_its_owner_alone(
+def test_a_shared_problem_can_be_read_in_the_school_and_changed_only_by_its_owner(
     colleague: User, stranger: User, problem: Problem, variant: Paraphrase, as_: As
 ):
     problem.shared = True
@@ -89,9 +89,9 @@ def test_a_shared_problem_is_read_in_the_school_and_changed_by_its_owner_alone(
     assert as_(stranger).get(reverse("problem", args=[problem.pk])).status_code == 404
 
 
-@pytest.mark.parametrize("deed", DEEDS)
-def test_only_the_owner_decides(colleague: User, problem: Problem, variant, as_: As, deed: str):
-    address = reverse(deed, args=[variant.pk])
+@pytest.mark.parametrize("action", ACTIONS)
+def test_only_the_owner_decides(colleague: User, problem: Problem, variant, as_: As, action: str):
+    address = reverse(action, args=[variant.pk])
     assert as_(colleague).post(address).status_code == 404
     problem.shared = True
     problem.save()
@@ -100,9 +100,9 @@ def test_only_the_owner_decides(colleague: User, problem: Problem, variant, as_:
     assert variant.status == "pending"
 
 
-@pytest.mark.parametrize("deed", DEEDS)
-def test_a_decision_needs_a_post(owner: User, variant: Paraphrase, as_: As, deed: str):
-    assert as_(owner).get(reverse(deed, args=[variant.pk])).status_code == 405
+@pytest.mark.parametrize("action", ACTIONS)
+def test_a_decision_needs_a_post(owner: User, variant: Paraphrase, as_: As, action: str):
+    assert as_(owner).get(reverse(action, args=[variant.pk])).status_code == 405
 
 
 def test_an_expired_login_redirects_the_page_and_not_the_card(db: None, variant, client: Client):
@@ -121,7 +121,7 @@ def test_a_login_that_expired_on_an_invalid_address_redirects_to_the_home_page(
     assert client.get(reverse("bank"), headers=headers)["HX-Redirect"].endswith("?next=/")
 
 
-def test_forms_are_refused_without_their_token(owner: User, variant: Paraphrase):
+def test_forms_without_their_csrf_token_are_refused(owner: User, variant: Paraphrase):
     client = Client(enforce_csrf_checks=True)
     client.force_login(owner)
     answer = client.post(reverse("accept", args=[variant.pk]))
@@ -133,7 +133,7 @@ def test_forms_are_refused_without_their_token(owner: User, variant: Paraphrase)
     assert variant.status == "pending"
 
 
-def test_the_upload_form_checks_its_token_too(owner: User):
+def test_the_upload_form_checks_its_csrf_token_too(owner: User):
     client = Client(enforce_csrf_checks=True)
     client.force_login(owner)
     assert client.post(reverse("upload")).status_code == 403
@@ -174,7 +174,7 @@ def test_pages_are_not_cached_and_vary_by_htmx_header(owner: User, problem, as_:
         assert "HX-Request" in answer["Vary"]
 
 
-def test_a_file_can_be_downloaded_although_browsers_do_not_cache_it(owner: User, as_: As):
+def test_a_file_can_be_downloaded_even_if_browsers_must_not_cache_it(owner: User, as_: As):
     answer = as_(owner).get(reverse("sample"))
     assert answer["Content-Disposition"].startswith("attachment")
     assert "no-store" in answer["Cache-Control"]

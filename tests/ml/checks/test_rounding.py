@@ -36,24 +36,24 @@ NEITHER = [
 ]
 
 
-def found(text, *, equation="80 / 15", answer="16/3", rounding=Rounding.NONE):
+def warnings_of(text, *, equation="80 / 15", answer="16/3", rounding=Rounding.NONE):
     problem = Problem(text=text, equation=equation, answer=answer, rounding=rounding)
     return [(each.code, dict(each.correction)) for each in check_problem(problem)]
 
 
 @pytest.mark.parametrize("text", UP)
 def test_a_count_that_must_suffice_for_all_is_rounded_up(text):
-    assert found(text) == [("needs_rounding_up", {"rounding": "up", "answer": "6"})]
+    assert warnings_of(text) == [("needs_rounding_up", {"rounding": "up", "answer": "6"})]
 
 
 @pytest.mark.parametrize("text", DOWN)
 def test_a_count_of_complete_things_is_rounded_down(text):
-    assert found(text) == [("needs_rounding_down", {"rounding": "down", "answer": "5"})]
+    assert warnings_of(text) == [("needs_rounding_down", {"rounding": "down", "answer": "5"})]
 
 
 @pytest.mark.parametrize("text", NEITHER)
 def test_a_result_that_may_be_a_fraction_is_not_rounded(text):
-    assert found(text) == []
+    assert warnings_of(text) == []
 
 
 @pytest.mark.parametrize(
@@ -87,14 +87,14 @@ def test_a_result_that_may_be_a_fraction_is_not_rounded(text):
     ],
 )
 def test_the_correction_sets_only_the_wrong_fields(known, expected):
-    assert found(BUS, **known) == expected
+    assert warnings_of(BUS, **known) == expected
 
 
 def test_a_whole_result_is_never_rounded():
     text = "75 people go on a trip. A bus has room for 15 people. How many buses are needed?"
-    assert found(text, equation="75 / 15", answer="5") == []
+    assert warnings_of(text, equation="75 / 15", answer="5") == []
 
 
 def test_people_are_counted_in_whole_numbers():
     text = "There are 22 dogs in 5 kennels, the same number in all. How many dogs are in a kennel?"
-    assert found(text, equation="22 / 5", answer="4.4") == [("not_whole", {})]
+    assert warnings_of(text, equation="22 / 5", answer="4.4") == [("not_whole", {})]

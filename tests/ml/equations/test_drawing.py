@@ -11,24 +11,24 @@ from tests.ml.equations.trees import trees
 COLOURS = {Fraction(14): 0, Fraction(5): 1, Fraction(6): 2, Fraction(1, 4): 3}
 
 
-def drawn(equation: str) -> ElementTree.Element:
+def drawing_of(equation: str) -> ElementTree.Element:
     return ElementTree.fromstring(tree_svg(parse(equation), colours=COLOURS))
 
 
 def test_the_accessible_name_is_the_equation() -> None:
-    svg = drawn("(14 - 5) * 6")
+    svg = drawing_of("(14 - 5) * 6")
     assert svg.get("aria-label") == "(14 − 5) × 6"
     assert svg.get("role") == "img"
 
 
 def test_each_number_has_the_colour_of_its_quantity() -> None:
-    boxes = drawn("(14 - 5) * 6 + 9").iter("rect")
+    boxes = drawing_of("(14 - 5) * 6 + 9").iter("rect")
     assert [box.get("data-quantity") for box in boxes] == ["0", "1", "2", None]
 
 
 def test_a_percentage_has_one_colour_however_it_is_written() -> None:
     for equation in ("14 * 25%", "14 * 0.25", "14 * 25 / 100"):
-        quantities = [box.get("data-quantity") for box in drawn(equation).iter("rect")]
+        quantities = [box.get("data-quantity") for box in drawing_of(equation).iter("rect")]
         assert quantities[:2] == ["0", "3"]
 
 
@@ -41,7 +41,7 @@ def test_a_slot_shows_the_words_and_colour_of_its_quantity() -> None:
 
 
 def test_a_function_shows_its_name() -> None:
-    assert [text.text for text in drawn("GCD(14, 5)").iter("text")] == ["GCD", "14", "5"]
+    assert [text.text for text in drawing_of("GCD(14, 5)").iter("text")] == ["GCD", "14", "5"]
 
 
 def test_the_image_has_no_inline_style() -> None:

@@ -11,7 +11,7 @@ from mwpapp.ml.generators.reverse.generator import Reverse
 from mwpapp.ml.pipelines.writing.write_variants import write_variants
 from mwpapp.ml.protocols import Engines, Tools
 from mwpapp.ml.types import Problem
-from tests.ml.pipelines.doubles import LengthScorer, Reading
+from tests.ml.pipelines.doubles import LengthScorer, WordJudge
 
 STAMPS = "Ada has 40 red stamps. She gives 12 of them to Ben. How many red stamps are left?"
 LAMP = "Kavya saved $40. A lamp costs $55. How much more money does Kavya need?"
@@ -63,7 +63,7 @@ def test_a_reversed_answer_has_the_unit_of_the_new_unknown(text, equation, unit,
 
 def test_a_combined_answer_has_the_unit_of_the_last_text(tools):
     problem = Problem(text=STAMPS, equation="40 - 12", answer="28", unit="red stamps")
-    engines = Engines(tools=Tools(tagger=tools.tagger), scorer=LengthScorer(), judge=Reading())
+    engines = Engines(tools=Tools(tagger=tools.tagger), scorer=LengthScorer(), judge=WordJudge())
     kinds = [name for name in KINDS if name != "reworded"]
     batches = write_variants(problem, count=40, kinds=kinds, seed=1, engines=engines)
     found = [judged.candidate for batch in batches for judged in batch]

@@ -46,7 +46,7 @@ def test_vague_unknowns_are_counted() -> None:
     assert vague_unknowns("She has some pens.") == 0
 
 
-def test_a_story_told_in_one_condition_is_counted_by_its_ands() -> None:
+def test_the_ands_of_a_story_in_a_single_condition_are_counted() -> None:
     assert folded_condition("How many, if Ana has 3 and Bo has 4 and they share?") == 2
     assert folded_condition("Ana has 3 and Bo has 4 and 5. How many?") == 0
 

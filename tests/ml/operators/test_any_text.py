@@ -69,11 +69,11 @@ TEXTS = st.one_of(
 
 
 def _check(operator: AugmentationOperator, text: str, *, tools: Tools, seed: int) -> None:
-    made = operator.apply(text, rng=random.Random(seed), tools=tools)
-    assert made == operator.apply(text, rng=random.Random(seed), tools=tools)
-    if made is not None:
-        assert made[1]
-        assert (made[0] == text) == (operator.name == ECHO)
+    result = operator.apply(text, rng=random.Random(seed), tools=tools)
+    assert result == operator.apply(text, rng=random.Random(seed), tools=tools)
+    if result is not None:
+        assert result[1]
+        assert (result[0] == text) == (operator.name == ECHO)
 
 
 @pytest.mark.parametrize("kit", KITS)

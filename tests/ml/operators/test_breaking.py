@@ -25,10 +25,10 @@ SEEDS = range(60)
 def _all(
     operator: AugmentationOperator, text: str, *, names: Mapping[str, str] | None = None
 ) -> set[str | None]:
-    made = [
+    result = [
         operator.apply(text, rng=random.Random(seed), tools=tools(names=names)) for seed in SEEDS
     ]
-    return {item[0] if item else None for item in made}
+    return {item[0] if item else None for item in result}
 
 
 @pytest.mark.parametrize(
@@ -126,9 +126,9 @@ def test_an_abbreviated_unit_is_replaced_by_an_abbreviation(text: str, written: 
 
 
 def test_a_plural_unit_is_replaced_by_a_plural() -> None:
-    for made in _all(UnitReplacement(), "5 cubic feet"):
-        assert made is not None
-        assert made.endswith("s")
+    for result in _all(UnitReplacement(), "5 cubic feet"):
+        assert result is not None
+        assert result.endswith("s")
 
 
 @pytest.mark.parametrize("text", ["They stay within the hall.", "Turn by 45 degrees.", "3 pens"])

@@ -19,8 +19,8 @@ SEEDS = range(40)
 
 
 def _all(breaking: Break, text: str) -> set[str | None]:
-    made = [breaking(text, random.Random(seed), tools()) for seed in SEEDS]
-    return {item[0] if item else None for item in made}
+    result = [breaking(text, random.Random(seed), tools()) for seed in SEEDS]
+    return {item[0] if item else None for item in result}
 
 
 @pytest.mark.parametrize(
@@ -53,9 +53,9 @@ def test_a_thing_is_renamed_in_one_place() -> None:
 
 def test_the_end_is_truncated_and_the_last_words_are_repeated() -> None:
     text = "Ada has three red pens and she buys some more. How many now?"
-    for made in _all(repeat_tail, text):
-        assert made is not None
-        words = made.split()
+    for result in _all(repeat_tail, text):
+        assert result is not None
+        words = result.split()
         assert "now?" not in words
         assert any(words[-size:] == words[-2 * size : -size] for size in (2, 3, 4))
     assert _all(repeat_tail, "Too short to be cut.") == {None}

@@ -75,5 +75,5 @@ def test_the_same_seed_gives_the_same_text(operator: AugmentationOperator) -> No
 @pytest.mark.parametrize("operator", OPERATORS.values(), ids=OPERATORS)
 @pytest.mark.parametrize("text", ["", " ", "?", "0", "$", "%", "\n\n", "½ 🍎 ²", "a" * 3000])
 def test_unusual_texts_raise_no_error(operator: AugmentationOperator, text: str) -> None:
-    made = operator.apply(text, rng=random.Random(3), tools=tools(swaps={}))
-    assert made is None or isinstance(made[0], str)
+    result = operator.apply(text, rng=random.Random(3), tools=tools(swaps={}))
+    assert result is None or isinstance(result[0], str)

@@ -17,8 +17,8 @@ from tests.ml.tiny import tools
 
 
 def _written(operator: AugmentationOperator, text: str, *, seed: int = 1) -> str | None:
-    made = operator.apply(text, rng=random.Random(seed), tools=tools())
-    return made[0] if made else None
+    result = operator.apply(text, rng=random.Random(seed), tools=tools())
+    return result[0] if result else None
 
 
 @pytest.mark.parametrize(

@@ -32,21 +32,21 @@ def _tiny(folder: Path, *, pooling: str = "mean") -> Network:
 
 
 def _changed(folder: Path, *, pooling: str = "mean") -> Network:
-    made = _tiny(folder, pooling=pooling)
+    tiny_network = _tiny(folder, pooling=pooling)
     with torch.no_grad():
-        for tensor in trained_tensors(made, layers=1).values():
+        for tensor in trained_tensors(tiny_network, layers=1).values():
             tensor.mul_(0.5)
-    return made
+    return tiny_network
 
 
-def _save(made: Network, folder: Path) -> None:
-    save_network(folder, made, base="tiny", layers=1, seed=1, data={}, metrics={"auc": 0.5})
+def _save(tiny_network: Network, folder: Path) -> None:
+    save_network(folder, tiny_network, base="tiny", layers=1, seed=1, data={}, metrics={"auc": 0.5})
 
 
 def test_only_the_last_layers_are_trainable(base: Path) -> None:
-    made = _tiny(base)
-    parameters = freeze_all_but(made, layers=1)
-    named = made.backbone.model.named_parameters()
+    tiny_network = _tiny(base)
+    parameters = freeze_all_but(tiny_network, layers=1)
+    named = tiny_network.backbone.model.named_parameters()
     learning = [name for name, item in named if item.requires_grad]
     assert list(parameters) == learning
     assert len(learning) == 16
@@ -75,30 +75,30 @@ def test_too_many_layers_raise_an_error(base: Path, layers: int) -> None:
 def test_a_loaded_network_returns_the_same_vectors(
     base: Path, tmp_path: Path, pooling: str
 ) -> None:
-    made = _changed(base, pooling=pooling)
-    _save(made, tmp_path / "paraqd-tiny")
+    tiny_network = _changed(base, pooling=pooling)
+    _save(tiny_network, tmp_path / "paraqd-tiny")
     loaded = load_network(tmp_path / "paraqd-tiny", device="cpu")
     with torch.no_grad():
-        expected, found = (item.embed(["omar has 3 pens"]) for item in (made, loaded))
+        expected, found = (item.embed(["omar has 3 pens"]) for item in (tiny_network, loaded))
     assert torch.allclose(expected, found, atol=1e-3)
-    assert loaded.backbone.max_length == made.backbone.max_length
+    assert loaded.backbone.max_length == tiny_network.backbone.max_length
     assert loaded.pooling == pooling
 
 
 @pytest.mark.parametrize("pooling", ["mean", "quantity"])
 def test_the_encoder_returns_the_same_vectors_as_the_network(base: Path, pooling: str) -> None:
-    made = _tiny(base, pooling=pooling)
+    tiny_network = _tiny(base, pooling=pooling)
     texts = ["omar has 3 pens", "how many?", "omar has 3 pens"]
     with torch.no_grad():
-        expected = made.embed(texts).numpy()
-    assert NetworkEncoder(made).encode(texts) == pytest.approx(expected, abs=1e-5)
-    assert NetworkEncoder(made).encode([]).shape == (0, 8)
+        expected = tiny_network.embed(texts).numpy()
+    assert NetworkEncoder(tiny_network).encode(texts) == pytest.approx(expected, abs=1e-5)
+    assert NetworkEncoder(tiny_network).encode([]).shape == (0, 8)
 
 
 def test_the_weights_file_contains_only_the_trained_tensors(base: Path, tmp_path: Path) -> None:
-    made = _changed(base)
-    _save(made, tmp_path / "paraqd-tiny")
-    learned = sum(tensor.numel() for tensor in trained_tensors(made, layers=1).values())
+    tiny_network = _changed(base)
+    _save(tiny_network, tmp_path / "paraqd-tiny")
+    learned = sum(tensor.numel() for tensor in trained_tensors(tiny_network, layers=1).values())
     size = (tmp_path / "paraqd-tiny" / "weights.safetensors").stat().st_size
     assert 2 * learned < size < 2 * learned + 4096
 

@@ -110,60 +110,60 @@ def _padded(row: dict, *, names: dict[str, str], pool: tuple[str, ...]) -> Padde
         id=row["id"], text=row["text"], equation=row["equation"], answer=row["answer"]
     )
     return Padded(
-        problem=problem, names=names, padding=tuple((rng.random(), one) for one in sentences)
+        problem=problem, names=names, padding=tuple((rng.random(), padded) for padded in sentences)
     )
 
 
-def unchanged(one: Padded, words: int) -> TextToJudge:
-    text = one.at(words)
-    return _pair(one, text, text)
+def unchanged(padded: Padded, words: int) -> TextToJudge:
+    text = padded.at(words)
+    return _pair(padded, text, text)
 
 
-def reworded(one: Padded, words: int) -> TextToJudge:
-    text = one.at(words)
-    return _pair(one, text, _asked(text, lambda question: f"Can you say {_lower(question)}"))
+def reworded(padded: Padded, words: int) -> TextToJudge:
+    text = padded.at(words)
+    return _pair(padded, text, _asked(text, lambda question: f"Can you say {_lower(question)}"))
 
 
-def renamed(one: Padded, words: int) -> TextToJudge:
-    text = one.at(words)
-    pattern = re.compile("|".join(rf"\b{name}\b" for name in one.names))
-    return _pair(one, text, pattern.sub(lambda found: one.names[found[0]], text))
+def renamed(padded: Padded, words: int) -> TextToJudge:
+    text = padded.at(words)
+    pattern = re.compile("|".join(rf"\b{name}\b" for name in padded.names))
+    return _pair(padded, text, pattern.sub(lambda found: padded.names[found[0]], text))
 
 
-def renumbered(one: Padded, words: int) -> TextToJudge:
-    rng = random.Random(one.problem.id)
-    candidate = next(Renumber().generate(one.problem, rng=rng, tools=Tools(tagger=None)))
+def renumbered(padded: Padded, words: int) -> TextToJudge:
+    rng = random.Random(padded.problem.id)
+    candidate = next(Renumber().generate(padded.problem, rng=rng, tools=Tools(tagger=None)))
     reference = Reference(
-        text=one.at(words, text=candidate.reference.text),
+        text=padded.at(words, text=candidate.reference.text),
         equation=candidate.equation,
         answer=candidate.answer,
     )
     return TextToJudge(
-        text=one.at(words, text=candidate.text),
+        text=padded.at(words, text=candidate.text),
         kind="renumbered",
-        original=one.at(words),
+        original=padded.at(words),
         reference=reference,
     )
 
 
-def altered(one: Padded, words: int) -> TextToJudge:
+def altered(padded: Padded, words: int) -> TextToJudge:
     """Return a variant in which one number is wrong."""
-    core = one.problem.text
+    core = padded.problem.text
     number = [quantity for quantity in find_quantities(core) if quantity.form == "digits"][-1]
     changed = core[: number.start] + str(number.value + 5) + core[number.end :]
-    return _pair(one, one.at(words), one.at(words, text=changed))
+    return _pair(padded, padded.at(words), padded.at(words, text=changed))
 
 
-def asking_something_else(one: Padded, words: int) -> TextToJudge:
-    text = one.at(words)
-    return _pair(one, text, _asked(text, lambda question: "How many hours did all this take?"))
+def asking_something_else(padded: Padded, words: int) -> TextToJudge:
+    text = padded.at(words)
+    return _pair(padded, text, _asked(text, lambda question: "How many hours did all this take?"))
 
 
 CHANGES = (unchanged, reworded, renamed, renumbered, altered, asking_something_else)
 
 
-def _pair(one: Padded, text: str, variant: str) -> TextToJudge:
-    reference = Reference(text=text, equation=one.problem.equation, answer=one.problem.answer)
+def _pair(padded: Padded, text: str, variant: str) -> TextToJudge:
+    reference = Reference(text=text, equation=padded.problem.equation, answer=padded.problem.answer)
     return TextToJudge(text=variant, kind="reworded", original=text, reference=reference)
 
 

@@ -21,7 +21,7 @@ def test_a_marked_number_is_unchanged() -> None:
     assert masked_text("Ana has 3 pens.", style="marked") == "Ana has [MASK] 3 pens."
 
 
-def test_twins_differ_in_numbers_case_and_punctuation_alone() -> None:
+def test_twins_differ_only_in_numbers_case_and_punctuation() -> None:
     one = twin_key("Ana has 3 pens , and buys two .")
     assert one == twin_key("ana has 12 pens and buys 40.")
     assert one != twin_key("ana has 12 cups and buys 40.")

@@ -52,6 +52,6 @@ def test_a_given_decimal_sign_decides(text: str, sign: str, numbers: list[str]) 
     assert figures(text, convention_of(text, decimal_sign=sign)) == numbers
 
 
-def test_groups_of_two_digits_are_kept_apart_from_groups_of_three() -> None:
+def test_groups_of_two_digits_are_distinguished_from_groups_of_three() -> None:
     assert convention_of("Rs. 1,25,000").indian
     assert not convention_of("Rs. 125,000").indian

@@ -60,5 +60,5 @@ def test_a_value_is_written_in_the_form_of_the_answer(case: NumberCase) -> None:
 
 
 @each_case
-def test_an_answer_is_shown_with_its_unit_once(case: NumberCase) -> None:
+def test_an_answer_is_shown_with_its_unit_only_once(case: NumberCase) -> None:
     assert shown_answer(case.answer, case.unit, text=case.text) == case.answer

@@ -39,7 +39,7 @@ def test_every_batch_is_a_step_and_reports_progress():
     assert told == [(step, 8) for step in range(1, 9)]
 
 
-def test_a_shorter_run_takes_the_same_first_steps():
+def test_a_shorter_run_starts_with_the_same_steps():
     losses, _ = run()
     assert run(most_steps=5)[0] == losses[:5]
 

@@ -7,7 +7,7 @@ from mwpapp.ml.translators.diverse_beams import Dissimilarity, diverse_texts
 from tests.ml.translators.tiny import save_tiny_t5
 
 
-def test_what_an_earlier_group_chose_at_a_step_costs_later_groups_there() -> None:
+def test_later_groups_are_penalized_for_tokens_that_earlier_groups_chose_at_the_same_step() -> None:
     dissimilarity = Dissimilarity(penalty=2.0)
     scores = torch.zeros(2, 4)
     start = torch.tensor([[0], [0]])

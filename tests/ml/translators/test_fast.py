@@ -6,7 +6,7 @@ from mwpapp.ml.translators.registry import TRANSLATORS, load_translator, transla
 from mwpapp.ml.translators.spacing import repair_spacing
 
 
-def test_a_sentence_survives_the_trip():
+def test_a_sentence_survives_the_round_trip():
     pytest.importorskip(fast.PACKAGE)
     text = fast.load_translator().round_trip("She sells 5 trays before noon. Each holds 6 buns.")
     assert "5" in text
@@ -15,7 +15,7 @@ def test_a_sentence_survives_the_trip():
 
 
 @pytest.mark.parametrize("text", ["", "  ", "…", "?!"])
-def test_texts_without_words_come_back_empty(text):
+def test_texts_without_words_become_empty(text):
     pytest.importorskip(fast.PACKAGE)
     assert fast.load_translator().round_trip(text) == ""
 

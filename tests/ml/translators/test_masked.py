@@ -32,7 +32,9 @@ def test_only_the_requested_places_are_filled_with_words(filler: MaskedFiller) -
 
 
 @pytest.mark.parametrize("words", [[], ["ada"], ["🍎", "½"]])
-def test_nothing_to_fill_is_left_as_it_is(filler: MaskedFiller, words: list[str]) -> None:
+def test_without_places_to_fill_the_words_are_unchanged(
+    filler: MaskedFiller, words: list[str]
+) -> None:
     assert filler.fill(words, places=[], rng=random.Random(1)) == words
 
 
@@ -41,13 +43,13 @@ def test_words_beyond_the_length_limit_do_not_change(filler: MaskedFiller) -> No
     assert filler.fill(words, places=[399], rng=random.Random(1)) == words
 
 
-def test_the_baseline_on_it_carries_the_models_name(filler: MaskedFiller) -> None:
+def test_the_baseline_reports_the_name_of_its_model(filler: MaskedFiller) -> None:
     tools = Tools(tagger=Words(), filler=filler)
     assert made_with(MaskRefill(), tools=tools) == "masked LM:tiny-bert"
     assert not made_with(MaskRefill(), tools=tools).endswith("(ours)")
-    made = MaskRefill().apply("ada has 3 pens. how many?", rng=random.Random(1), tools=tools)
-    assert made is not None
-    assert made[1].endswith("refilled by masked LM:tiny-bert")
+    result = MaskRefill().apply("ada has 3 pens. how many?", rng=random.Random(1), tools=tools)
+    assert result is not None
+    assert result[1].endswith("refilled by masked LM:tiny-bert")
 
 
 def test_missing_weights_are_reported(tmp_path: Path) -> None:

@@ -47,20 +47,22 @@ def test_a_text_without_words_has_no_paraphrases(
     assert paraphraser.paraphrase(TEXT, count=0) == []
 
 
-def test_a_prefix_is_read_by_the_network(folders: tuple[Path, ...]) -> None:
+def test_the_network_reads_the_prefix(folders: tuple[Path, ...]) -> None:
     plain = load_paraphraser("tiny-t5", device=CPU, folders=folders)
-    told = load_paraphraser("tiny-t5", prefix="paraphrase: ", device=CPU, folders=folders)
-    assert plain.paraphrase(TEXT, count=4) != told.paraphrase(TEXT, count=4)
+    prefixed = load_paraphraser("tiny-t5", prefix="paraphrase: ", device=CPU, folders=folders)
+    assert plain.paraphrase(TEXT, count=4) != prefixed.paraphrase(TEXT, count=4)
 
 
-def test_the_operators_on_it_say_whose_texts_these_are(paraphraser: SeqToSeqParaphraser) -> None:
+def test_operators_report_the_paraphraser_that_wrote_their_texts(
+    paraphraser: SeqToSeqParaphraser,
+) -> None:
     tools = Tools(tagger=Words(), paraphraser=paraphraser, question_paraphraser=paraphraser)
     for operator in (GeneratedNegative(), QuestionParaphrase()):
         assert made_with(operator, tools=tools) == "seq2seq:tiny-t5"
-        made = operator.apply(TEXT, rng=random.Random(1), tools=tools)
-        assert made is not None
-        assert made[1].startswith("seq2seq:tiny-t5, ")
-        assert made[1].endswith(" lost")
+        result = operator.apply(TEXT, rng=random.Random(1), tools=tools)
+        assert result is not None
+        assert result[1].startswith("seq2seq:tiny-t5, ")
+        assert result[1].endswith(" lost")
 
 
 def test_missing_weights_are_reported(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What is refused when a checkpoint is loaded, for each loader that uses `load_pretrained`."""
+"""The checkpoints that are loaded or refused, for each loader that uses `load_pretrained`."""
 
 from __future__ import annotations
 

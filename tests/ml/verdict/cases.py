@@ -1,4 +1,4 @@
-"""The problem that the tables vary, and the evidence on a variant of it."""
+"""A problem, and the evidence on its variants, for the tests of the verdict."""
 
 from mwpapp.ml.catalogue.evidence import message
 from mwpapp.ml.types import Evidence, Reference

@@ -16,7 +16,7 @@ def test_names_are_distinct_and_always_in_the_same_order():
     assert tuple(of("", of=Reference(text="Ana has 3 pens."))) == NAMES
 
 
-def test_an_unchanged_text_has_no_fault_at_all():
+def test_an_unchanged_text_has_no_features_of_faults():
     neutral = {"quantity_order", "quantity_company", "quantity_count", "question_kept", "kept"}
     found = of(TRAYS.text)
     assert {name for name, value in found.items() if value} == neutral
@@ -44,7 +44,7 @@ def test_every_feature_is_finite(variant):
     assert all(math.isfinite(value) for value in of(variant).values())
 
 
-def test_a_longer_text_in_other_words_shows_in_its_extent():
+def test_a_longer_text_in_other_words_has_features_of_its_extent():
     found = of("Nadia loaded many a crate, and what she owned before grew and grew and grew on.")
     assert found["words_deleted"] > 0.5 < found["words_novel"]
     assert -1 <= found["length_change"] <= 1

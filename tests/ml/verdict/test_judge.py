@@ -32,7 +32,7 @@ STUMP = {
 
 
 class Fixed:
-    """A reader that gives every pair the same logit; `asked` are the sizes of its batches."""
+    """A reader that gives every pair the same logit. `asked` lists the sizes of its batches."""
 
     def __init__(self, logit):
         self.logit = logit
@@ -53,11 +53,11 @@ def weights_of(intercept, *, reading=0.0, cosine=0.0, doubts=None):
 
 
 def judge_of(intercept, *, logit=9.0, **blend):
-    """A judge that gives every text the same probability, whose reader finds nothing wrong."""
+    """Return a judge that gives every text the same probability and whose reader finds no fault."""
     return BlendedJudge(weights_of(intercept, **blend), reader=Fixed(logit))
 
 
-def test_opinions_add_up_by_their_weights():
+def test_opinions_are_added_with_their_weights():
     judge = judge_of(-1.0, logit=2.0, reading=0.5, cosine=4.0)
     assert judge.judge(TRAYS, TRAYS.text, cosine=0.0).probability == pytest.approx(0.5)
     assert judge.judge(TRAYS, TRAYS.text, cosine=0.5).probability == pytest.approx(0.880797)
@@ -84,7 +84,7 @@ def test_a_doubt_is_shown_up_to_its_limit(limit, states):
     assert [line.state for line in lines if line.about == "reading"] == states
 
 
-def test_a_limit_hides_no_fault_and_a_hidden_doubt_leaves_a_reason_to_read_closely():
+def test_a_limit_hides_no_fault_and_a_hidden_doubt_still_gives_a_reason_to_check():
     limits = {"reading.different": 0.0, "quantities.missing_needed": 0.0}
     judge = judge_of(0.0, logit=-3.0, doubts=limits)
     (only,) = [
@@ -106,7 +106,7 @@ def test_a_limit_hides_no_fault_and_a_hidden_doubt_leaves_a_reason_to_read_close
         (("54", None), []),
     ],
 )
-def test_the_answers_of_a_solver_are_evidence(answers, states):
+def test_the_answers_of_the_solver_are_evidence(answers, states):
     found = Answers(reference=answers[0], variant=answers[1])
     pairs = [(TRAYS, TRAYS.text)]
     (verdict,) = judge_of(0.0).judge_all(pairs, cosines=[1.0], answers=[found])
@@ -117,7 +117,7 @@ def test_the_answers_of_a_solver_are_evidence(answers, states):
     ("intercept", "judgement"),
     [(5.0, Judgement.READY), (0.0, Judgement.CHECK), (-5.0, Judgement.REJECT)],
 )
-def test_the_thresholds_decide(intercept, judgement):
+def test_the_thresholds_decide_on_the_judgement(intercept, judgement):
     doubtful = TRAYS.text.replace(" still", "")
     assert judge_of(intercept).judge(TRAYS, doubtful, cosine=1.0).judgement is judgement
 
@@ -161,7 +161,7 @@ def shipped():
     return load_judge()
 
 
-def test_the_shipped_judge_orders_sound_doubtful_and_broken(shipped):
+def test_the_shipped_judge_ranks_sound_doubtful_and_broken_variants(shipped):
     sound = TRAYS.text.replace("Nadia", "Kofi").replace("her school", "his school")
     broken = TRAYS.text.replace("gave 5 of them", "gave some").replace("14 trays", "trays")
     assert shipped.judge(TRAYS, sound, cosine=0.95).judgement is Judgement.READY
@@ -175,7 +175,7 @@ def test_the_shipped_judge_never_raises(shipped, reference, variant, cosine):
     assert 0 <= verdict.probability <= 1
 
 
-def test_saved_weights_are_the_same_weights(tmp_path):
+def test_saved_weights_are_loaded_unchanged(tmp_path):
     judge = judge_of(0.25, reading=0.5)
     write_weights(tmp_path / FILE_NAME, judge.weights)
     found = BlendedJudge(read_weights(tmp_path / FILE_NAME), reader=judge.reader)
@@ -220,7 +220,7 @@ def test_a_missing_file_is_reported(tmp_path):
 
 
 @pytest.mark.parametrize("companion", ["reader", "scorer"])
-def test_a_fit_with_another_reader_or_scorer_is_refused(tmp_path, monkeypatch, companion):
+def test_weights_fitted_with_another_reader_or_scorer_are_refused(tmp_path, monkeypatch, companion):
     manifest = read_manifest(resolve(DEFAULT_CHECKPOINT))
     other = dict(manifest.architecture) | {f"{companion}_sha256": "0" * 64}
     write_manifest(tmp_path / "other", replace(manifest, name="other", architecture=other))

@@ -32,21 +32,21 @@ def evidence(variant, *, of=LONG, **worst):
     return found.evidence([*readings, Reading(**{"logit": 3.0, **worst})])
 
 
-def test_the_evidence_on_a_long_pair_speaks_of_the_whole_texts():
+def test_the_evidence_on_a_long_pair_refers_to_the_full_texts():
     found = {one.about: one for one in evidence(LONG.text)}
     assert {one.state for one in found.values()} == {State.FINE}
     assert found["quantities"].parameters["count"] > 10
     assert found["question"].code == "remainder_kept"
 
 
-def test_a_changed_number_is_reported_once_and_not_as_kept():
+def test_a_changed_number_is_reported_once_and_not_as_unchanged():
     found = evidence(LONG.text.replace("14 trays", "15 trays"))
     (line,) = [one for one in found if one.about == "quantities"]
     assert (line.code, line.parameters["variant"]) == ("changed", "15 trays")
 
 
-def test_a_number_that_others_repeat_is_still_a_changed_number():
-    """The padding has a 19: in a short text the changed number would be a new one."""
+def test_a_changed_number_that_occurs_elsewhere_is_still_reported_as_changed():
+    """The padding contains 19, too; without it, the changed number would count as new."""
     found = evidence(LONG.text.replace("14 trays", "19 trays"))
     assert [one.code for one in found if one.state is State.BROKEN] == ["changed"]
 

@@ -40,16 +40,16 @@ def test_a_story_with_the_same_calculation_is_ready():
         ({"text": TEXT + " How many has she sold?"}, "questions", Judgement.CHECK),
     ],
 )
-def test_a_fault_is_named_and_the_story_is_not_ready(changed, code, judgement):
+def test_a_fault_is_reported_and_the_story_is_not_ready(changed, code, judgement):
     verdict = judge_story(story(**changed), original=ORIGINAL)
     assert verdict.judgement is judgement
     assert code in {piece.code for piece in verdict.evidence if piece.state is not State.FINE}
 
 
-def aligned(told: ToldStory, *, reference: str = ORIGINAL.text) -> list[tuple[str, str]]:
+def aligned(told_story: ToldStory, *, reference: str = ORIGINAL.text) -> list[tuple[str, str]]:
     return [
-        (told.text[slice(*one.variant)], ORIGINAL.text[slice(*one.original_span or (0, 0))])
-        for one in align_story(told, original=ORIGINAL.text, reference=reference)
+        (told_story.text[slice(*one.variant)], ORIGINAL.text[slice(*one.original_span or (0, 0))])
+        for one in align_story(told_story, original=ORIGINAL.text, reference=reference)
     ]
 
 
@@ -57,7 +57,7 @@ def test_the_numbers_are_aligned_with_those_of_the_original():
     assert aligned(story(origins=(0, 1))) == [("30", "30"), ("8", "8")]
 
 
-def test_new_numbers_are_aligned_through_the_reference_that_has_them():
+def test_new_numbers_are_aligned_through_the_renumbered_reference():
     renumbered = story(text=TEXT.replace("30", "45"), origins=(0, 1))
     reference = ORIGINAL.text.replace("30", "45")
     assert aligned(renumbered, reference=reference) == [("45", "30"), ("8", "8")]
@@ -73,23 +73,23 @@ def test_a_fraction_is_aligned_with_the_rounded_decimal_that_it_stands_for():
         text="Ida pours 0.3333333333333333 of a cup of oil and 0.25 of a cup of milk. How much?",
         equation="0.3333333333333333 + 0.25",
     )
-    told = ToldStory(
+    told_story = ToldStory(
         text="Tom walks 1/4 of a mile and runs 1/3 of a mile. How many miles is that?",
         equation="1/4 + 1/3",
         answer="7/12",
         origins=(1, 0),
     )
-    assert judge_story(told, original=original).judgement is Judgement.READY
-    aligned = align_story(told, original=original.text, reference=original.text)
+    assert judge_story(told_story, original=original).judgement is Judgement.READY
+    aligned = align_story(told_story, original=original.text, reference=original.text)
     assert [one.original for one in aligned] == [1, 0]
 
 
-def test_a_number_that_the_story_does_not_need_is_named_and_stands_for_nothing():
+def test_a_number_that_the_story_does_not_need_is_reported_and_not_aligned():
     text = TEXT.replace("brings", "has 5 sisters and brings")
-    told = story(text=text, origins=(UNUSED, 0, 1))
-    verdict = judge_story(told, original=ORIGINAL)
+    told_story = story(text=text, origins=(UNUSED, 0, 1))
+    verdict = judge_story(told_story, original=ORIGINAL)
     assert verdict.judgement is Judgement.READY
     assert "“5 sisters” is in the story, but the calculation does not need it." in [
         str(message(piece)) for piece in verdict.evidence
     ]
-    assert aligned(told) == [("5", ""), ("30", "30"), ("8", "8")]
+    assert aligned(told_story) == [("5", ""), ("30", "30"), ("8", "8")]

@@ -20,7 +20,7 @@ PLAIN = {
     ("row", "logit"),
     [((0.5, 9), 11.25), ((0.6, 2), 8.25), ((0.6, 2.1), 13.25), ((-1, -1), 11.25)],
 )
-def test_a_row_reaches_one_leaf_of_each_tree(row, logit):
+def test_a_logit_is_the_sum_of_one_leaf_of_each_tree(row, logit):
     trees = from_plain(PLAIN, features=2)
     assert trees.logits(np.array([row], dtype=float))[0] == logit
 
@@ -31,7 +31,7 @@ def test_each_of_many_rows_has_its_own_logit():
     assert len(trees.logits(np.empty((0, 2)))) == 0
 
 
-def test_trees_that_are_written_can_be_read():
+def test_written_trees_can_be_read_back():
     assert to_plain(from_plain(PLAIN, features=2)) == PLAIN
 
 

@@ -3,7 +3,7 @@ import pytest
 from mwpapp.ml.writers.endpoint import EndpointError, read_endpoint
 
 
-def test_no_settings_name_no_service():
+def test_without_settings_there_is_no_service():
     assert read_endpoint("", model="") is None
 
 
@@ -26,7 +26,7 @@ def test_no_settings_name_no_service():
         ("http://127.0.0.2", "http://127.0.0.2/chat/completions", "127.0.0.2"),
     ],
 )
-def test_the_address_is_completed_and_its_host_shown(url, called, host):
+def test_the_address_is_completed_and_its_host_is_shown(url, called, host):
     endpoint = read_endpoint(url, model="m")
     assert endpoint is not None
     assert endpoint.url == called

@@ -25,7 +25,7 @@ B = "With 3 pens at home, Ana buys 4. How many has she?"
         json.dumps([f"1. {A}", f"- {B}"]),
     ],
 )
-def test_a_list_of_texts_is_read(reply):
+def test_a_list_of_texts_is_parsed(reply):
     assert texts_in(reply, original=ORIGINAL) == [A, B]
 
 
@@ -48,7 +48,7 @@ def test_a_list_of_texts_is_read(reply):
         json.dumps([f"{A} Write to me@evil.example."]),
     ],
 )
-def test_anything_else_is_dropped(reply):
+def test_other_replies_are_dropped(reply):
     assert texts_in(reply, original=ORIGINAL) == []
 
 
@@ -71,7 +71,7 @@ def test_anything_else_is_dropped(reply):
         ("5 boys and 2.5 litres", "5 boys and 2.5 litres"),
     ],
 )
-def test_texts_are_plain(given, shown):
+def test_texts_are_reduced_to_plain_text(given, shown):
     assert plain(given) == shown
 
 
@@ -94,7 +94,7 @@ def test_texts_are_plain(given, shown):
         "*",
     ],
 )
-def test_a_reply_made_to_be_slow_is_read_in_time(piece):
+def test_a_reply_designed_to_be_slow_is_parsed_quickly(piece):
     begin = time.perf_counter()
     many = piece * (200_000 // len(piece))
     texts_in(many, original=ORIGINAL)

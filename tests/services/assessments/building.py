@@ -1,4 +1,4 @@
-"""Fixtures in code: worksheets over kept variants."""
+"""Functions that create problems with kept variants and worksheets."""
 
 from typing import Any
 
@@ -13,15 +13,15 @@ from mwpapp.services.bank import problems
 def problem_with_variants(owner: User, *, number: int, variants: int) -> Problem:
     """Return a problem about `number` plums, with variants that somebody accepted."""
     text = f"Ada picks {number} plums and eats 2 of them. How many plums are left?"
-    made = problems.add(
+    created = problems.add(
         PlainProblem(
             text=text, equation=f"{number} - 2", answer=str(number - 2), unit="plums", grade=3
         ),
         owner=owner,
     )
     for index in range(variants):
-        kept_variant(made, number=number + 10 * (index + 1))
-    return made
+        kept_variant(created, number=number + 10 * (index + 1))
+    return created
 
 
 def kept_variant(problem: Problem, *, number: int, **more: Any) -> Paraphrase:
@@ -41,10 +41,10 @@ def kept_variant(problem: Problem, *, number: int, **more: Any) -> Paraphrase:
 
 def worksheet(owner: User, *, places: int = 2, variants: int = 3) -> Assessment:
     """Return a worksheet with `places` problems that have `variants` kept variants each."""
-    made = building.create(owner, title="Fractions, week 3")
+    created = building.create(owner, title="Fractions, week 3")
     found = [
         problem_with_variants(owner, number=number, variants=variants)
         for number in range(5, 5 + places)
     ]
-    building.add_problems(made, found)
-    return made
+    building.add_problems(created, found)
+    return created

@@ -1,4 +1,4 @@
-"""Sections and places are added, moved and removed in any order."""
+"""Sections and places of a worksheet are added, moved and removed."""
 
 import pytest
 
@@ -65,7 +65,7 @@ def test_a_place_is_dropped_at_an_index(sheet: Assessment, index: int):
     assert order(sheet)[0].index(5) == min(index, 2)
 
 
-def test_a_removed_section_leaves_its_places_to_its_neighbour(sheet: Assessment):
+def test_the_places_of_a_removed_section_move_to_its_neighbour(sheet: Assessment):
     first = sheet.sections.get()
     second = building.add_section(sheet, title="Harder")
     building.move_place(place(sheet, 7), section=second, index=0)
@@ -93,7 +93,7 @@ def test_a_worksheet_has_a_title_and_a_limited_number_of_problems(
         building.add_problems(sheet, [problem_with_variants(owner, number=50, variants=0)])
 
 
-def test_a_copy_has_only_what_its_owner_may_see(sheet: Assessment, colleague: User):
+def test_a_copy_contains_only_what_its_owner_may_see(sheet: Assessment, colleague: User):
     building.change_place(place(sheet, 6), points=3, kinds=["retold"])
     Problem.objects.filter(text__contains=" 6 plums").update(shared=True)
     copy, left_out = building.duplicate(sheet, by=colleague)
@@ -127,14 +127,14 @@ def test_a_pasted_list_has_a_student_on_each_line(pasted: str, names: list[str])
 
 
 def test_a_class_can_have_numbers_instead_of_names(owner: User):
-    made = classes.create(owner, name="4b", count=3)
-    assert [student.name for student in made.students.all()] == ["1", "2", "3"]
+    school_class = classes.create(owner, name="4b", count=3)
+    assert [student.name for student in school_class.students.all()] == ["1", "2", "3"]
     for wrong in ({"count": 0}, {"count": 501}, {"name": "4b", "count": 1}):
         with pytest.raises(CannotChange):
             classes.create(owner, **({"name": "4c"} | wrong))  # type: ignore[arg-type]
 
 
-def test_a_worksheet_is_shared_with_teachers_of_the_school_alone(
+def test_a_worksheet_is_shared_only_with_teachers_of_the_school(
     sheet: Assessment, owner: User, colleague: User, annotator: User, stranger: User
 ):
     for person in (owner, annotator, stranger):

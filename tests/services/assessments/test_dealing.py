@@ -22,11 +22,11 @@ def sheet(owner: User) -> Assessment:
 
 
 def shown(sheet: Assessment, *, names: bool = True) -> list[tuple[str, str, tuple[int, ...]]]:
-    made = dealing.as_assessment(sheet, pools_of(sheet), names=names)
-    return [(one.code, one.student, one.chosen) for one in made.versions]
+    exported = dealing.as_assessment(sheet, pools_of(sheet), names=names)
+    return [(one.code, one.student, one.chosen) for one in exported.versions]
 
 
-def test_neighbours_differ_at_every_place(sheet: Assessment):
+def test_consecutive_versions_differ_at_every_place(sheet: Assessment):
     dealing.deal(sheet, count=12)
     chosen = [one for _code, _student, one in shown(sheet)]
     assert len(chosen) == 12
@@ -43,7 +43,7 @@ def test_the_same_seed_gives_the_same_versions_until_they_are_shuffled(sheet: As
     assert shown(sheet) != first
 
 
-def test_a_new_variant_leaves_the_versions_as_they_are(sheet: Assessment):
+def test_a_new_variant_does_not_change_the_versions(sheet: Assessment):
     dealing.deal(sheet, count=4)
     before = shown(sheet)
     problem = places_of(sheet)[0].problem
@@ -67,7 +67,7 @@ def test_versions_that_show_a_changed_text_are_out_of_date(
     assert exporting.export(sheet, name="csv", person=owner)
 
 
-def test_a_class_gets_a_version_each_and_keeps_it_without_names(sheet: Assessment, owner: User):
+def test_each_student_of_a_class_gets_a_version_even_without_names(sheet: Assessment, owner: User):
     found = classes.create(owner, name="4b", pasted="Ada\nBo\nCem")
     dealing.deal(sheet, school_class=found)
     assert [(code, student) for code, student, _chosen in shown(sheet)] == [
@@ -81,7 +81,7 @@ def test_a_class_gets_a_version_each_and_keeps_it_without_names(sheet: Assessmen
     assert shown(sheet) == [("A", "", chosen[0]), ("B", "", chosen[1]), ("C", "", chosen[2])]
 
 
-def test_a_place_without_an_answer_is_refused_and_named(sheet: Assessment, owner: User):
+def test_a_place_without_an_answer_is_refused_and_reported(sheet: Assessment, owner: User):
     place = places_of(sheet)[1]
     place.problem.paraphrases.all().delete()
     Problem.objects.filter(pk=place.problem_id).update(answer="", equation="")
@@ -120,7 +120,7 @@ def test_the_key_has_the_answers_of_the_texts_in_each_version(sheet: Assessment)
         assert int(row["answer"]) == int(row["text"].split()[2]) - 2
 
 
-def test_what_a_format_leaves_out_is_said_before(sheet: Assessment, owner: User):
+def test_the_fields_that_a_format_omits_are_listed_in_advance(sheet: Assessment, owner: User):
     found = {one.name: one for one in offers(sheet, pools_of(sheet), person=owner)}
     assert found["reword"].left_out == ()
     assert "Title" in found["csv"].left_out
@@ -128,7 +128,7 @@ def test_what_a_format_leaves_out_is_said_before(sheet: Assessment, owner: User)
     assert refused == {"key", "pdf-key", "docx-key", "pdf-each"}
 
 
-def test_versions_are_out_of_date_once_their_choices_are_in_another_order(sheet: Assessment):
+def test_versions_are_out_of_date_if_the_order_of_their_choices_changes(sheet: Assessment):
     place = places_of(sheet)[0]
     building.change_place(place, choices=3)
     dealing.deal(sheet, count=4)

@@ -1,4 +1,4 @@
-"""Texts with their answers as items of a pool."""
+"""Problems and variants as items of a pool."""
 
 from collections import Counter
 
@@ -38,7 +38,7 @@ def test_a_mixed_number_can_be_written_in_other_ways():
     assert item("1 1/4", equation="").also_right == ("5/4", "1.25")
 
 
-def test_a_multiple_choice_names_the_error_behind_each_wrong_answer():
+def test_each_wrong_choice_has_the_error_that_leads_to_it():
     choices = item("6", choices=4).choices
     assert [choice.text for choice in choices if choice.right] == ["6 taxis"]
     errors = {choice.text: choice.error for choice in choices}
@@ -46,13 +46,13 @@ def test_a_multiple_choice_names_the_error_behind_each_wrong_answer():
     assert errors["6 taxis"] == ""
 
 
-def test_an_item_is_no_multiple_choice_unless_it_is_asked_for():
+def test_an_item_is_multiple_choice_only_on_request():
     assert item("6").choices == ()
     assert item("6", equation="", choices=4).choices == ()
 
 
 def test_the_right_answer_is_at_each_position_equally_often():
-    """Chi-square over 2,000 seeds: 16.3 would be exceeded once in 1,000 samples."""
+    """Chi-squared test over 2,000 seeds: one sample in 1,000 would exceed 16.3."""
     seeds = range(2000)
     positions = Counter(
         [choice.right for choice in item("6", choices=4, seed=seed).choices].index(True)
@@ -62,7 +62,7 @@ def test_the_right_answer_is_at_each_position_equally_often():
     assert sum((positions[place] - expected) ** 2 / expected for place in range(4)) < 16.3
 
 
-def test_the_order_of_choices_follows_from_seed_and_item():
+def test_the_order_of_choices_depends_on_the_seed():
     one = item("6", choices=4, seed=7).choices
     assert one == item("6", choices=4, seed=7).choices
     assert {item("6", choices=4, seed=seed).choices for seed in range(20)} != {one}

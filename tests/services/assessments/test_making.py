@@ -1,4 +1,4 @@
-"""Files that take long are made in a run, and kept for the person who asked for them."""
+"""Files that take long are created in a run, and kept for the person who requested them."""
 
 import io
 import zipfile
@@ -18,11 +18,11 @@ from tests.services.assessments.building import worksheet
 
 @pytest.fixture
 def sheet(owner: User) -> Assessment:
-    """Return a worksheet for two students."""
-    made = worksheet(owner, places=2, variants=2)
+    """A worksheet for two students."""
+    created = worksheet(owner, places=2, variants=2)
     school_class = classes.create(owner, name="4b", pasted="Mei Ling\nÒscar ../x")
-    dealing.deal(made, school_class=school_class)
-    return made
+    dealing.deal(created, school_class=school_class)
+    return created
 
 
 @pytest.fixture(autouse=True)
@@ -48,7 +48,7 @@ def state(sheet: Assessment, *, name: str, person: User) -> State:
     return next(one.state for one in found if one.name == name)
 
 
-def test_a_file_that_takes_long_is_made_and_then_downloaded(sheet: Assessment, owner: User):
+def test_a_file_that_takes_long_is_created_and_then_downloaded(sheet: Assessment, owner: User):
     with pytest.raises(TakesLong):
         making.file_now(sheet, name="pdf", person=owner)
     assert state(sheet, name="pdf", person=owner) is State.TO_MAKE
@@ -60,7 +60,7 @@ def test_a_file_that_takes_long_is_made_and_then_downloaded(sheet: Assessment, o
     assert content(sheet, name="pdf", person=owner).startswith(b"%PDF")
 
 
-def test_formats_without_pages_take_no_run(sheet: Assessment, owner: User):
+def test_formats_without_pages_need_no_run(sheet: Assessment, owner: User):
     assert state(sheet, name="gift", person=owner) is State.READY
     assert content(sheet, name="gift", person=owner)
 
@@ -86,7 +86,7 @@ def test_a_changed_worksheet_needs_a_new_file(sheet: Assessment, owner: User):
     assert MadeFile.objects.count() == 1
 
 
-def test_a_file_is_for_its_requester_alone(sheet: Assessment, owner: User, colleague: User):
+def test_only_its_requester_gets_a_file(sheet: Assessment, owner: User, colleague: User):
     sharing.share(sheet, username="colleague", level="view")
     perform(sheet, name="pdf-each", person=owner)
     with pytest.raises(TakesLong):
@@ -96,7 +96,7 @@ def test_a_file_is_for_its_requester_alone(sheet: Assessment, owner: User, colle
     assert b"mei-ling" not in content(sheet, name="pdf-each", person=colleague)
 
 
-def test_nothing_is_made_for_a_colleague_who_may_no_longer_see_it(
+def test_no_file_is_created_for_a_colleague_who_may_no_longer_see_the_worksheet(
     sheet: Assessment, colleague: User
 ):
     sharing.share(sheet, username="colleague", level="view")
@@ -108,13 +108,13 @@ def test_nothing_is_made_for_a_colleague_who_may_no_longer_see_it(
     assert not MadeFile.objects.exists()
 
 
-def test_files_disappear_with_the_class(sheet: Assessment, owner: User):
+def test_files_are_deleted_with_the_class(sheet: Assessment, owner: User):
     perform(sheet, name="pdf", person=owner)
     owner.classes.get().delete()
     assert not MadeFile.objects.exists()
 
 
-def test_no_file_is_kept_of_a_class_that_is_deleted_while_it_is_made(
+def test_no_file_is_kept_if_the_class_is_deleted_meanwhile(
     sheet: Assessment, owner: User, monkeypatch: pytest.MonkeyPatch
 ):
     ordered = making.ordered
@@ -141,7 +141,7 @@ def test_files_are_kept_for_a_day(sheet: Assessment, owner: User):
     assert not MadeFile.objects.exists()
 
 
-def test_a_run_fails_with_the_reason_why_there_can_be_no_file(sheet: Assessment, owner: User):
+def test_a_run_that_cannot_create_its_file_fails_with_the_reason(sheet: Assessment, owner: User):
     run = making.request(sheet, name="pdf", person=owner)
     for pool in pools_of(sheet):
         building.remove_place(pool.place)

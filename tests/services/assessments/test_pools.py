@@ -1,4 +1,4 @@
-"""What a place may show: never a variant that must not be used."""
+"""The items that a place of a worksheet may show, without variants that must not be used."""
 
 import pytest
 from django.utils import timezone
@@ -16,9 +16,9 @@ def problem(owner: User) -> Problem:
 
 @pytest.fixture
 def sheet(owner: User, problem: Problem) -> Assessment:
-    made = building.create(owner, title="Plums")
-    building.add_problems(made, [problem])
-    return made
+    created = building.create(owner, title="Plums")
+    building.add_problems(created, [problem])
+    return created
 
 
 def pool(sheet: Assessment) -> Pool:
@@ -30,7 +30,7 @@ def texts(sheet: Assessment) -> list[str]:
     return [one.item.text[:2] for one in pool(sheet).items]
 
 
-def test_a_pool_is_the_original_and_the_kept_variants(sheet: Assessment, problem: Problem):
+def test_a_pool_contains_the_original_and_the_kept_variants(sheet: Assessment, problem: Problem):
     found = pool(sheet)
     assert [one.variant for one in found.items] == [
         None, *problem.paraphrases.values_list("pk", flat=True)
@@ -41,7 +41,7 @@ def test_a_pool_is_the_original_and_the_kept_variants(sheet: Assessment, problem
     assert (found.refusal, found.warnings) == ("", ())
 
 
-def test_a_place_can_be_a_multiple_choice(sheet: Assessment):
+def test_a_place_can_be_multiple_choice(sheet: Assessment):
     assert {one.item.choices for one in pool(sheet).items} == {()}
     AssessmentPlace.objects.update(choices=4)
     for one in pool(sheet).items:
@@ -71,13 +71,13 @@ def test_a_variant_that_must_not_be_used_is_never_in_a_pool(
 
 
 @pytest.mark.parametrize("status", ["rejected", "pending"])
-def test_nobody_can_allow_a_variant_that_was_not_accepted(sheet: Assessment, status: str):
+def test_a_variant_that_was_not_accepted_can_never_be_allowed(sheet: Assessment, status: str):
     building.change(sheet, allow_kept_anyway=True)
     Paraphrase.objects.update(status=status, kept_anyway=True)
     assert texts(sheet) == ["Ad"]
 
 
-def test_a_variant_kept_in_spite_of_its_verdict_needs_the_tick(sheet: Assessment):
+def test_a_variant_kept_in_spite_of_its_verdict_must_be_allowed(sheet: Assessment):
     Paraphrase.objects.update(judgement="reject", kept_anyway=True)
     assert texts(sheet) == ["Ad"]
     assert "kept in spite of its verdict: 2" in " ".join(pool(sheet).warnings)
@@ -85,7 +85,7 @@ def test_a_variant_kept_in_spite_of_its_verdict_needs_the_tick(sheet: Assessment
     assert texts(sheet) == ["Ad", "Bo", "Bo"]
 
 
-def test_a_place_can_ask_for_kinds_and_leave_the_original_out(sheet: Assessment, problem: Problem):
+def test_a_place_can_be_limited_to_kinds_and_omit_the_original(sheet: Assessment, problem: Problem):
     kept_variant(problem, number=90, kind="retold+renumbered")
     kept_variant(problem, number=91, kind="reordered")
     (place,) = places_of(sheet)
@@ -93,19 +93,19 @@ def test_a_place_can_ask_for_kinds_and_leave_the_original_out(sheet: Assessment,
     assert [one.item.kind for one in pool(sheet).items] == ["retold+renumbered", "reordered"]
 
 
-def test_a_place_without_an_answer_says_so(sheet: Assessment, problem: Problem):
+def test_a_place_without_an_answer_gives_the_reason(sheet: Assessment, problem: Problem):
     problem.paraphrases.all().delete()
     Problem.objects.update(answer="", equation="")
     assert pool(sheet).refusal == "No answer is known."
 
 
-def test_the_equation_gives_the_answer_that_was_not_stated(sheet: Assessment, problem: Problem):
+def test_a_missing_answer_is_computed_from_the_equation(sheet: Assessment, problem: Problem):
     Problem.objects.update(answer="")
     (original, *_variants) = pool(sheet).items
     assert (original.item.answer, original.item.unit) == ("5", "plums")
 
 
-def test_a_place_without_anything_that_fits_says_so(sheet: Assessment):
+def test_a_place_without_a_matching_item_gives_the_reason(sheet: Assessment):
     AssessmentPlace.objects.update(include_original=False, kinds=["reversed"])
     assert pool(sheet).refusal == "No accepted variant fits."
 
@@ -115,7 +115,7 @@ def test_a_deleted_problem_has_no_pool(sheet: Assessment):
     assert pool(sheet).refusal == "The problem was deleted, or is no longer shared with you."
 
 
-def test_what_may_be_wrong_with_the_original_is_a_warning(sheet: Assessment):
+def test_a_possible_fault_of_the_original_is_a_warning(sheet: Assessment):
     warning = {
         "code": "answer_differs",
         "parameters": {"result": "5", "answer": "6"},
@@ -146,8 +146,8 @@ def test_an_answer_is_separated_from_its_unit(answer: str, unit: str, separate: 
 
 
 def test_places_are_numbered_across_sections(owner: User):
-    made = worksheet(owner, places=3)
-    places = places_of(made)
-    building.move_place(places[0], section=building.add_section(made), index=0)
-    assert [one.number for one in pools_of(made)] == [1, 2, 3]
-    assert [one.place.pk for one in pools_of(made)] == [places[i].pk for i in (1, 2, 0)]
+    created = worksheet(owner, places=3)
+    places = places_of(created)
+    building.move_place(places[0], section=building.add_section(created), index=0)
+    assert [one.number for one in pools_of(created)] == [1, 2, 3]
+    assert [one.place.pk for one in pools_of(created)] == [places[i].pk for i in (1, 2, 0)]

@@ -1,4 +1,4 @@
-"""The scores of a worksheet's variants, apart from the files for teachers."""
+"""The research files of a worksheet, with the scores of its variants."""
 
 import csv
 import io
@@ -19,9 +19,9 @@ TEACHERS = {"csv", "jsonl", "key"}
 
 @pytest.fixture
 def sheet(owner: User) -> Assessment:
-    made = worksheet(owner, places=2, variants=2)
+    created = worksheet(owner, places=2, variants=2)
     Paraphrase.objects.update(evidence=[EVIDENCE, {**EVIDENCE, "code": "=HYPERLINK()"}])
-    return made
+    return created
 
 
 def content(sheet: Assessment, *, name: str, person: User) -> str:
@@ -65,7 +65,7 @@ def test_files_for_teachers_have_no_scores(sheet: Assessment, owner: User):
         assert "same_numbers" not in written
 
 
-def test_a_colleague_gets_scores_only_with_a_copy_and_of_visible_variants(
+def test_a_colleague_who_may_copy_gets_the_scores_of_visible_variants(
     sheet: Assessment, owner: User, colleague: User
 ):
     def offered() -> bool:

@@ -1,4 +1,4 @@
-"""Who may see, change and copy a worksheet: permission beside refusal."""
+"""Who may see, change and copy a worksheet, and who may not."""
 
 import pytest
 
@@ -13,7 +13,7 @@ def sheet(owner: User) -> Assessment:
 
 
 def may(person: User, sheet: Assessment) -> tuple[bool, bool, bool]:
-    """Return whether a person may see, change and copy it."""
+    """Return whether the person may see, change and copy the worksheet."""
     return (
         rights.may_see_assessment(person, sheet),
         rights.may_change_assessment(person, sheet),
@@ -21,7 +21,7 @@ def may(person: User, sheet: Assessment) -> tuple[bool, bool, bool]:
     )
 
 
-def test_the_owner_may_do_everything_and_nobody_else_anything(
+def test_only_the_owner_may_see_change_and_copy_a_worksheet(
     sheet: Assessment, owner: User, colleague: User, stranger: User, annotator: User
 ):
     assert may(owner, sheet) == (True, True, True)
@@ -29,7 +29,7 @@ def test_the_owner_may_do_everything_and_nobody_else_anything(
         assert may(person, sheet) == (False, False, False)
 
 
-def test_a_share_lets_a_colleague_see_or_also_copy(sheet: Assessment, colleague: User):
+def test_a_shared_worksheet_can_be_seen_or_also_copied(sheet: Assessment, colleague: User):
     sharing.share(sheet, username="colleague", level="view")
     assert may(colleague, sheet) == (True, False, False)
     sharing.share(sheet, username="colleague", level="copy")
@@ -38,13 +38,15 @@ def test_a_share_lets_a_colleague_see_or_also_copy(sheet: Assessment, colleague:
     assert may(colleague, sheet) == (False, False, False)
 
 
-def test_a_share_ends_with_the_school(sheet: Assessment, colleague: User, stranger: User):
+def test_a_share_ends_when_the_colleague_leaves_the_school(
+    sheet: Assessment, colleague: User, stranger: User
+):
     sharing.share(sheet, username="colleague", level="copy")
     User.objects.filter(pk=colleague.pk).update(school=stranger.school)
     assert may(User.objects.get(pk=colleague.pk), sheet) == (False, False, False)
 
 
-def test_a_class_is_seen_by_its_owner_alone(owner: User, colleague: User):
-    made = classes.create(owner, name="4b", count=2)
-    assert list(rights.classes_of(owner)) == [made]
+def test_only_its_owner_sees_a_class(owner: User, colleague: User):
+    school_class = classes.create(owner, name="4b", count=2)
+    assert list(rights.classes_of(owner)) == [school_class]
     assert not rights.classes_of(colleague).exists()

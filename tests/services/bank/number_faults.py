@@ -1,4 +1,4 @@
-"""Find faults of problems that were added from cases of the table of numbers."""
+"""Compare problems that were added from the table of number cases with the table."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.ml.text.number_case import NumberCase
 
 
 def all_faults(cases: Sequence[NumberCase], rows: Iterable[Problem]) -> list[str]:
-    """Return what differs between the cases and the rows with their texts."""
+    """Return the differences between the cases and the rows with the same texts."""
     by_text = {row.text: row for row in rows}
     found = []
     for case in cases:
@@ -25,7 +25,7 @@ def all_faults(cases: Sequence[NumberCase], rows: Iterable[Problem]) -> list[str
 
 
 def faults(case: NumberCase, row: Problem) -> Iterator[str]:
-    """Yield values that differ from those of the case, read with the problem's own decimal sign."""
+    """Yield the values that differ from the case when read with the problem's decimal sign."""
     values = tuple(q.value for q in find_quantities(row.text, decimal_sign=row.decimal_sign))
     if values != case.values:
         yield f"the text has {values}"
@@ -38,5 +38,5 @@ def faults(case: NumberCase, row: Problem) -> Iterator[str]:
     if row.unit != case.unit:
         yield f"the unit is {row.unit}"
     for warning in row.warnings:
-        if warning["code"] != "number_not_in_text":  # "to school and back" is twice the way
+        if warning["code"] != "number_not_in_text":  # "to school and back" implies a factor of 2
             yield f"{warning['code']}: {warning['parameters']}"

@@ -1,4 +1,4 @@
-"""Faults that the checks of a problem found are corrected at once."""
+"""Faults that the checks find in a problem are corrected on request."""
 
 import pytest
 
@@ -25,12 +25,12 @@ def test_rounding_and_answer_are_set_together(owner: User):
     assert (row.rounding, row.answer, codes(row)) == ("up", "6", [])
 
 
-def test_the_equation_takes_the_numbers_of_the_text(owner: User):
+def test_the_equation_gets_the_numbers_of_the_text(owner: User):
     row = corrections.correct(problems.add(PENS, owner=owner), code="numbers_not_in_text")
     assert (row.equation, row.answer, codes(row)) == ("6 + 9", "15", [])
 
 
-def test_the_answer_becomes_what_the_equation_gives(owner: User, plain_problem: PlainProblem):
+def test_the_answer_becomes_the_result_of_the_equation(owner: User, plain_problem: PlainProblem):
     text = "Mei has 6 pens. She buys 9 pens. How many pens has she?"
     row = problems.add(PlainProblem(text=text, equation="6 + 9", answer="16"), owner=owner)
     assert codes(row) == ["answer_differs"]
@@ -42,7 +42,7 @@ def test_a_correction_is_an_edit_that_makes_variants_out_of_date(owner: User):
     assert corrections.correct(row, code="needs_rounding_up").revision == row.revision + 1
 
 
-def test_what_is_not_wrong_is_not_corrected(owner: User):
+def test_a_problem_without_that_fault_is_not_changed(owner: User):
     row = problems.add(BUS, owner=owner)
     with pytest.raises(corrections.NothingToCorrect):
         corrections.correct(row, code="answer_differs")
@@ -64,7 +64,7 @@ def test_problems_of_an_earlier_version_are_checked_again(owner: User):
     assert corrections.check_outdated() == 0
 
 
-def test_a_warning_of_another_version_says_its_code(owner: User):
+def test_an_unknown_warning_is_shown_with_its_code(owner: User):
     row = problems.add(BUS, owner=owner)
     row.warnings = [{"code": "too_long"}]
     assert [one.sentence for one in problem_warnings.worded_warnings(row)] == ["too_long"]

@@ -1,4 +1,4 @@
-"""The demo bank belongs to the school: nobody owns it, and everybody can use it."""
+"""The demo bank belongs to the school: no person owns it, and every teacher can use it."""
 
 from importlib import import_module
 from pathlib import Path
@@ -22,18 +22,18 @@ FIXTURE = Path(BASE_DIR) / "fixtures" / "problems.jsonl"
 
 @pytest.fixture
 def shipped(school: School, variant: Paraphrase) -> Problem:
-    """The problem of the cast, as one of the demo bank."""
+    """The fixture `problem` as a problem of the demo bank."""
     Problem.objects.update(owner=None, shared=True)
     return Problem.objects.get()
 
 
-def test_mine_lists_only_what_the_teacher_added(owner: User, shipped: Problem):
+def test_the_filter_mine_lists_only_problems_that_the_teacher_added(owner: User, shipped: Problem):
     own = problems.add(PlainProblem(text="Ida has 3 figs and 2 dates. How many?"), owner=owner)
     assert list(problems.search(owner, ProblemSearch(mine=True))) == [own]
     assert list(problems.search(owner, ProblemSearch())) == [own, shipped]
 
 
-def test_every_teacher_of_the_school_uses_the_demo_bank(
+def test_every_teacher_of_the_school_can_use_the_demo_bank(
     owner: User, colleague: User, stranger: User, annotator: User, shipped: Problem
 ):
     for person in (owner, colleague):
@@ -58,14 +58,14 @@ def test_the_page_names_the_demo_bank(client: Client, colleague: User, shipped: 
     )
 
 
-def test_an_edited_demo_problem_stays_with_the_school(shipped: Problem):
+def test_an_edited_demo_problem_still_belongs_to_the_school(shipped: Problem):
     text = "Nadia has 14 trays and gives 5 away. How many are left?"
     edited = problems.edit(shipped, PlainProblem(text=text), shared=False)
     assert (edited.owner, edited.shared) == (None, True)
     assert list(rights.problems_beside(edited)) == [edited]
 
 
-def test_a_school_has_a_text_of_the_demo_bank_once(school: School, shipped: Problem):
+def test_the_demo_bank_of_a_school_contains_each_text_once(school: School, shipped: Problem):
     with pytest.raises(IntegrityError), transaction.atomic():
         Problem.objects.create(text=shipped.text, school=school, shared=True)
     with pytest.raises(IntegrityError), transaction.atomic():
@@ -93,7 +93,9 @@ def test_kept_variants_of_the_demo_bank_are_downloaded_by_its_teachers(
     assert list(keeping.kept_by(stranger)) == []
 
 
-def test_the_demo_bank_of_an_earlier_version_is_given_to_the_school(owner: User, colleague: User):
+def test_the_demo_bank_of_an_earlier_version_becomes_that_of_the_school(
+    owner: User, colleague: User
+):
     def copy(of: User, number: str, text: str = "3 + 4?", shared: bool = True) -> Problem:
         return Problem.objects.create(
             text=text, owner=of, school=of.school, source_id=number, shared=shared

@@ -23,7 +23,7 @@ TABLE = (
 )
 
 
-def ask(owner: User, content: str | bytes, *, name: str = "bank.csv") -> Run:
+def request_import(owner: User, content: str | bytes, *, name: str = "bank.csv") -> Run:
     data = content.encode() if isinstance(content, str) else content
     return imports.request_import(asked_by=owner, name=name, content=data)
 
@@ -45,7 +45,7 @@ def table(count: int, *, start: int = 0) -> str:
 
 
 def test_every_row_is_added_or_reported(owner: User):
-    run = done(ask(owner, TABLE))
+    run = done(request_import(owner, TABLE))
     assert (run.state, run.done, run.total) == ("done", 4, 4)
     assert run.counts == {"added": 3, "already_there": 0, "left_out": 1, "flagged": 1}
     (error,) = run.row_errors.all()
@@ -54,7 +54,7 @@ def test_every_row_is_added_or_reported(owner: User):
 
 
 def test_the_values_of_the_file_are_stored_in_the_bank(owner: User):
-    run = done(ask(owner, TABLE))
+    run = done(request_import(owner, TABLE))
     problem = Problem.objects.get(owner=owner, text__startswith="Amara")
     assert (problem.equation, problem.answer, problem.unit) == ("36 / 4", "9", "bags")
     assert (problem.grade, problem.tags, problem.source) == (3, ["baking", "bags"], "bank.csv")
@@ -63,7 +63,7 @@ def test_the_values_of_the_file_are_stored_in_the_bank(owner: User):
 
 
 def test_a_problem_whose_answer_disagrees_is_flagged_but_added(owner: User):
-    run = done(ask(owner, TABLE))
+    run = done(request_import(owner, TABLE))
     problem = Problem.objects.get(owner=owner, text__startswith="Tomas")
     (warning,) = worded_warnings(problem)
     assert warning.sentence == "The equation gives 90, but the answer is 80."
@@ -72,38 +72,38 @@ def test_a_problem_whose_answer_disagrees_is_flagged_but_added(owner: User):
 
 
 def test_importing_a_file_again_adds_nothing(owner: User):
-    done(ask(owner, TABLE))
-    again = done(ask(owner, TABLE))
+    done(request_import(owner, TABLE))
+    again = done(request_import(owner, TABLE))
     assert again.state == "done"
     assert again.counts == {"added": 0, "already_there": 3, "left_out": 1, "flagged": 0}
     assert Problem.objects.filter(owner=owner).count() == 3
 
 
 def test_a_text_repeated_in_a_file_is_added_once(owner: User):
-    run = done(ask(owner, "text\nHow much is 2 and 2?\nHow much  is 2 and 2?\n"))
+    run = done(request_import(owner, "text\nHow much is 2 and 2?\nHow much  is 2 and 2?\n"))
     assert (run.counts["added"], run.counts["already_there"]) == (1, 1)
 
 
 def test_two_people_may_have_the_same_problem(owner: User, colleague: User):
-    done(ask(owner, TABLE))
-    assert done(ask(colleague, TABLE)).counts["added"] == 3
+    done(request_import(owner, TABLE))
+    assert done(request_import(colleague, TABLE)).counts["added"] == 3
 
 
 def test_importing_a_deleted_problem_adds_it_again(owner: User):
-    done(ask(owner, TABLE))
+    done(request_import(owner, TABLE))
     problems.delete(Problem.objects.get(owner=owner, text__startswith="Mei"))
-    assert done(ask(owner, TABLE)).counts["added"] == 1
+    assert done(request_import(owner, TABLE)).counts["added"] == 1
 
 
 def test_the_file_is_deleted_once_it_has_been_read(owner: User):
-    done(ask(owner, TABLE))
+    done(request_import(owner, TABLE))
     assert not Upload.objects.exists()
 
 
 def test_a_published_format_is_recognized_by_its_content(owner: User):
     item = {"ID": "own-1", "Body": "A tin costs 8 euros.", "Question": "What do 2 cost?"}
     item |= {"Equation": "( 8.0 * 2.0 )", "Answer": 16.0, "Type": "Multiplication"}
-    done(ask(owner, gzip.compress(json.dumps([item]).encode()), name="SVAMP.json.gz"))
+    done(request_import(owner, gzip.compress(json.dumps([item]).encode()), name="SVAMP.json.gz"))
     problem = Problem.objects.get(owner=owner)
     assert (problem.source, problem.source_id, problem.equation) == ("svamp", "own-1", "8 * 2")
 
@@ -120,14 +120,14 @@ def test_a_published_format_is_recognized_by_its_content(owner: User):
     ],
 )
 def test_a_file_without_readable_rows_fails_with_a_reason(owner, content, word):
-    run = done(ask(owner, content))
+    run = done(request_import(owner, content))
     assert run.state == "failed"
     assert word in run.error
     assert run.row_errors.exists()
 
 
 def test_text_that_the_database_rejects_is_reported(owner: User):
-    run = done(ask(owner, b"text\nGood and 2?\nBad\x00 and 2?\n???\n"))
+    run = done(request_import(owner, b"text\nGood and 2?\nBad\x00 and 2?\n???\n"))
     assert (run.counts["added"], run.counts["left_out"]) == (1, 2)
 
 
@@ -141,13 +141,13 @@ def test_progress_is_reported_after_each_batch(owner: User, monkeypatch):
         advance(run, done=done, total=total, counts=counts)
 
     monkeypatch.setattr(lifecycle, "advance", listen)
-    done(ask(owner, table(25)))
+    done(request_import(owner, table(25)))
     assert told == [(10, 25), (20, 25), (25, 25)]
 
 
 def test_a_cancelled_import_keeps_its_rows_and_resumes_where_it_stopped(owner, monkeypatch):
     monkeypatch.setattr(imports, "BATCH", 10)
-    run = ask(owner, table(25) + "bad,row\n")
+    run = request_import(owner, table(25) + "bad,row\n")
     advance = lifecycle.advance
 
     def cancel_first(row, **progress):
@@ -164,9 +164,9 @@ def test_a_cancelled_import_keeps_its_rows_and_resumes_where_it_stopped(owner, m
     assert done(run).counts == {"added": 25, "already_there": 0, "left_out": 1, "flagged": 0}
 
 
-def test_an_import_whose_worker_died_ends_with_the_same_result(owner, monkeypatch):
+def test_an_import_is_completed_after_its_worker_died(owner, monkeypatch):
     monkeypatch.setattr(imports, "BATCH", 10)
-    run = ask(owner, table(5) + "bad,row\n" + table(20, start=5).partition("\n")[2])
+    run = request_import(owner, table(5) + "bad,row\n" + table(20, start=5).partition("\n")[2])
     advance = lifecycle.advance
 
     def die(row, **progress):
@@ -184,21 +184,21 @@ def test_an_import_whose_worker_died_ends_with_the_same_result(owner, monkeypatc
     assert Problem.objects.filter(owner=owner).count() == 25
 
 
-def test_a_message_delivered_after_the_end_changes_nothing(owner: User):
-    run = done(ask(owner, TABLE))
+def test_a_message_delivered_after_the_end_of_the_run_changes_nothing(owner: User):
+    run = done(request_import(owner, TABLE))
     Run.objects.filter(pk=run.pk).update(state="running")
     assert done(run).state == "done"
     assert run.counts["added"] == 3
 
 
 def test_a_run_without_its_file_asks_for_another_upload(owner: User):
-    run = ask(owner, TABLE)
+    run = request_import(owner, TABLE)
     Upload.objects.all().delete()
     assert "Upload it again" in done(run).error
 
 
 def test_more_than_a_thousand_problems_are_imported_completely(owner: User):
-    assert done(ask(owner, table(1_200))).counts["added"] == 1_200
+    assert done(request_import(owner, table(1_200))).counts["added"] == 1_200
 
 
 @pytest.mark.skipif(not os.environ.get("REWORD_CORPORA"), reason="REWORD_CORPORA is not set")
@@ -214,6 +214,6 @@ def test_more_than_a_thousand_problems_are_imported_completely(owner: User):
 )
 def test_a_published_file_is_imported_completely(owner: User, name: str):
     content = (Path(os.environ["REWORD_CORPORA"]) / "original" / name).read_bytes()
-    run = done(ask(owner, content, name=name))
+    run = done(request_import(owner, content, name=name))
     assert (run.state, run.counts["left_out"]) == ("done", 0)
     assert run.counts["added"] >= 0.98 * run.total

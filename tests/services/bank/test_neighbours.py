@@ -1,4 +1,4 @@
-"""Problems with the same logic are separated from those that only look alike."""
+"""Neighbours of a problem: those with the same logic, and those that only look alike."""
 
 import pytest
 
@@ -41,7 +41,7 @@ def alike(found: Neighbours) -> list[Problem]:
     return [one.problem for one in found.look_alikes]
 
 
-def test_the_same_template_is_the_same_logic_however_different_the_story(
+def test_problems_with_the_same_template_have_the_same_logic_in_any_story(
     owner: User, centre: Problem, add
 ):
     far = add("Rolls.", equation=TIMES, words=90, logic=0.4)
@@ -69,30 +69,30 @@ def test_without_an_equation_the_logic_decides(owner: User, centre: Problem, add
 
 
 def test_a_problem_without_an_equation_gets_both_lists(owner: User, add):
-    asked = add("How many sheep are left?", words=0, logic=0)
+    unsolved = add("How many sheep are left?", words=0, logic=0)
     sheep = [add(f"{n} sheep.", equation=TIMES, words=90, logic=n / 10) for n in range(1, 4)]
     twin = add("How many sheep were left?", equation=MINUS, words=0.1, logic=0.3)
-    found = found_for(asked, owner)
+    found = found_for(unsolved, owner)
     assert (found.template, found.guessed) == ("(N - N) * N", True)
     assert (same(found), alike(found)) == (sheep, [twin])
     assert not found.same_logic[0].same_template  # nobody has confirmed its template
 
 
-def test_a_guessed_template_needs_a_similar_logic(owner: User, add):
-    asked = add("How many sheep are left?", words=0, logic=0)
+def test_a_guessed_template_counts_only_with_a_similar_logic(owner: User, add):
+    unsolved = add("How many sheep are left?", words=0, logic=0)
     add("Other sheep.", equation=TIMES, words=90, logic=3.0)
-    found = found_for(asked, owner)
+    found = found_for(unsolved, owner)
     assert found.template == "(N - N) * N"
     assert same(found) == []
 
 
-def test_problems_that_are_calculated_in_many_ways_suggest_no_template(owner: User, add):
-    asked = add("How many sheep are left?", words=0, logic=0)
+def test_neighbours_with_many_different_templates_suggest_no_template(owner: User, add):
+    unsolved = add("How many sheep are left?", words=0, logic=0)
     rows = [
         add(f"{n} sheep.", equation=equation, words=90, logic=n / 10)
         for n, equation in enumerate(("1 + 2", "1 - 2", "1 * 2"), start=1)
     ]
-    found = found_for(asked, owner)
+    found = found_for(unsolved, owner)
     assert (found.template, same(found)) == ("", rows)
 
 
@@ -126,7 +126,9 @@ def test_filters_apply_to_both_lists(owner: User, centre: Problem, add):
     assert (same(found), alike(found)) == ([wanted], [])
 
 
-def test_the_same_text_is_no_neighbour(owner: User, colleague: User, centre: Problem):
+def test_a_problem_with_the_same_text_is_not_a_neighbour(
+    owner: User, colleague: User, centre: Problem
+):
     copy = problems.add(problems.plain(centre), owner=colleague, shared=True)
     placed(copy, words=0, logic=0)
     found = found_for(centre, owner)
@@ -143,7 +145,7 @@ def test_a_problem_without_vectors_has_no_query(problem: Problem):
     assert query_of(problem) is None
 
 
-def test_a_text_that_is_not_in_the_bank_has_neighbours(owner: User, stranger: User, add):
+def test_a_text_outside_the_bank_has_neighbours(owner: User, stranger: User, add):
     rolls = add("Rolls.", equation=TIMES, words=90, logic=0.1)
     query = Query(
         text="Nobody has this.",

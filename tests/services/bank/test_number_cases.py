@@ -1,4 +1,4 @@
-"""The ways in which people write numbers, imported from one file."""
+"""The table of number cases, imported from a file."""
 
 import csv
 import io
@@ -10,7 +10,7 @@ from tests.ml.text.number_cases import CASES
 from tests.services.bank.number_faults import all_faults
 
 
-def test_every_way_to_write_numbers_is_imported_as_it_is_meant(owner: User):
+def test_every_number_case_is_imported_correctly(owner: User):
     out = io.StringIO()
     rows = csv.writer(out)
     rows.writerow(["text", "equation", "answer", "decimal_sign"])

@@ -1,4 +1,4 @@
-"""The picture of the bank, and the filters that it leads to."""
+"""The overview picture of the bank, and the filters that it links to."""
 
 from itertools import pairwise
 
@@ -34,7 +34,7 @@ def bank(owner: User, problem: Problem) -> list[Problem]:
     return [problem, *added]
 
 
-def found(owner: User, **search: object) -> set[int]:
+def found_ids(owner: User, **search: object) -> set[int]:
     return {row.pk for row in problems.search(owner, ProblemSearch(**search))}  # type: ignore[arg-type]
 
 
@@ -42,45 +42,45 @@ def test_problems_are_counted_in_three_queries(
     owner: User, bank: list[Problem], django_assert_num_queries
 ):
     with django_assert_num_queries(3):
-        drawn = picture_of(rights.problems_visible_to(owner))
-    assert drawn.total == 4
-    assert sum(n for (grade, _band), n in drawn.by_grade.items() if grade == 4) == 2
-    assert drawn.by_grade[None, "hard"] == 1
-    assert drawn.templates[0] == (bank[0].template, 2)
-    assert drawn.warnings == {"answer": 1}
+        picture = picture_of(rights.problems_visible_to(owner))
+    assert picture.total == 4
+    assert sum(n for (grade, _band), n in picture.by_grade.items() if grade == 4) == 2
+    assert picture.by_grade[None, "hard"] == 1
+    assert picture.templates[0] == (bank[0].template, 2)
+    assert picture.warnings == {"answer": 1}
 
 
-def test_each_part_of_the_picture_is_a_search(owner: User, bank: list[Problem]):
-    drawn = picture_of(rights.problems_visible_to(owner))
-    for (grade, band), number in drawn.by_grade.items():
+def test_each_part_of_the_picture_links_to_a_search(owner: User, bank: list[Problem]):
+    picture = picture_of(rights.problems_visible_to(owner))
+    for (grade, band), number in picture.by_grade.items():
         if grade is not None:
-            assert len(found(owner, grade=grade, reading=band)) == number
-    for template, number in drawn.templates:
-        assert len(found(owner, template=template)) == number
-    assert found(owner, warning="answer") == {bank[2].pk}
-    assert found(owner, reading="hard") == {bank[3].pk}
+            assert len(found_ids(owner, grade=grade, reading=band)) == number
+    for template, number in picture.templates:
+        assert len(found_ids(owner, template=template)) == number
+    assert found_ids(owner, warning="answer") == {bank[2].pk}
+    assert found_ids(owner, reading="hard") == {bank[3].pk}
 
 
-def test_bands_cover_every_index():
+def test_bands_cover_every_readability_index():
     ranges = sorted(BANDS.values())
     assert ranges[0][0] == 0
     assert all(before[1] + 1 == after[0] for before, after in pairwise(ranges))
 
 
-def test_unknown_filters_do_not_narrow(owner: User, bank: list[Problem]):
-    assert len(found(owner, reading="x", warning="y")) == 4
+def test_unknown_filters_are_ignored(owner: User, bank: list[Problem]):
+    assert len(found_ids(owner, reading="x", warning="y")) == 4
 
 
 def test_an_empty_bank_has_an_empty_picture(owner: User):
-    drawn = picture_of(rights.problems_visible_to(owner))
-    assert (drawn.total, drawn.by_grade, drawn.templates, drawn.warnings) == (0, {}, [], {})
+    picture = picture_of(rights.problems_visible_to(owner))
+    assert (picture.total, picture.by_grade, picture.templates, picture.warnings) == (0, {}, [], {})
 
 
-def test_the_statuses_of_problems(owner: User, bank: list[Problem], variant: Paraphrase):
+def test_problems_are_counted_by_status(owner: User, bank: list[Problem], variant: Paraphrase):
     first, *rest = (row.pk for row in bank)
-    assert found(owner, status="waiting") == {first}
-    assert found(owner, status="new") == set(rest)
+    assert found_ids(owner, status="waiting") == {first}
+    assert found_ids(owner, status="new") == set(rest)
     row = problems.search(owner, ProblemSearch(status="waiting")).get()
     assert (row.variants, row.kept, row.waiting) == (1, 0, 1)  # type: ignore[attr-defined]
     Paraphrase.objects.update(status="rejected", reviewed_at=variant.created_at)
-    assert found(owner, status="reviewed") == {first}
+    assert found_ids(owner, status="reviewed") == {first}

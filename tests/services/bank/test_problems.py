@@ -1,4 +1,4 @@
-"""Adding, editing, deleting and restoring problems of the bank."""
+"""Problems of the bank are added, edited, deleted and restored."""
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -67,7 +67,7 @@ def test_a_new_grade_leaves_the_variants_up_to_date(
 @pytest.mark.parametrize(
     ("kind", "unit"), [("reordered", "seedlings"), ("retold", "plants"), ("reversed", "plants")]
 )
-def test_a_new_unit_is_that_of_every_variant_that_counts_the_same(
+def test_a_new_unit_applies_to_every_variant_that_counts_the_same_things(
     problem: Problem, variant: Paraphrase, plain_problem: PlainProblem, kind: str, unit: str
 ):
     Paraphrase.objects.update(kind=kind)
@@ -77,8 +77,8 @@ def test_a_new_unit_is_that_of_every_variant_that_counts_the_same(
 
 
 def test_everything_deleted_with_a_problem_is_counted(problem: Problem, variant: Paraphrase):
-    gone = problems.consequences(problem)
-    assert (gone.variants, gone.kept) == (1, 0)
+    consequences = problems.consequences(problem)
+    assert (consequences.variants, consequences.kept) == (1, 0)
 
 
 def test_a_restored_problem_has_its_variants(owner: User, problem: Problem, variant: Paraphrase):
@@ -106,7 +106,9 @@ def test_tags_are_those_of_visible_problems(owner: User, stranger: User, problem
     assert problems.tags_of(stranger) == []
 
 
-def test_the_bin_has_only_the_persons_own_problems(owner: User, colleague: User, problem: Problem):
+def test_a_persons_bin_contains_only_their_own_problems(
+    owner: User, colleague: User, problem: Problem
+):
     problems.delete(problem)
     assert list(problems.bin_of(owner)) == [problem]
     assert not problems.bin_of(colleague).exists()
@@ -154,7 +156,7 @@ def test_one_of_many_simultaneous_edits_is_saved_and_the_others_are_refused(prob
     assert problem.revision == 2
 
 
-def test_an_edit_without_a_revision_always_saves(problem: Problem):
+def test_an_edit_without_a_revision_is_always_saved(problem: Problem):
     problems.edit(problem, PlainProblem(text="One?"), shared=False)
     problems.edit(problem, PlainProblem(text="Two?"), shared=False)
     problem.refresh_from_db()

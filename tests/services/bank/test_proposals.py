@@ -1,4 +1,4 @@
-"""A problem without an equation gets the one that the solver proposes, if its teacher accepts."""
+"""A teacher can accept the equation that the solver proposes for a problem without one."""
 
 from unittest.mock import patch
 
@@ -59,7 +59,7 @@ def test_a_proposal_for_an_earlier_text_is_refused(buses: Problem):
         proposals.accept(buses)
 
 
-def test_a_change_by_somebody_else_is_not_overwritten(buses: Problem):
+def test_a_concurrent_change_is_not_overwritten(buses: Problem):
     with pytest.raises(problems.ChangedMeanwhile):
         proposals.accept(buses, revision=buses.revision - 1)
 

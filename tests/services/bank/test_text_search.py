@@ -38,7 +38,7 @@ def test_a_worker_embeds_the_text_without_adding_it(owner: User):
     assert not Problem.objects.exists()
 
 
-def test_a_search_belongs_to_its_person(owner: User, colleague: User):
+def test_only_the_person_who_started_a_search_sees_it(owner: User, colleague: User):
     key = text_search.ask("How many?", person=owner)
     assert text_search.search_of(key, person=colleague) is None
 
@@ -49,7 +49,7 @@ def test_an_unknown_search_is_ignored(owner: User):
     assert text_search.search_of(key, person=owner) is None
 
 
-def test_a_search_that_nobody_answers_is_lost(owner: User):
+def test_a_search_without_an_answer_counts_as_lost(owner: User):
     key = text_search.ask("How many?", person=owner)
     search = text_search.search_of(key, person=owner)
     assert search is not None

@@ -1,4 +1,4 @@
-"""The bank's vectors keep the name of their checkpoint, and a run recomputes outdated ones."""
+"""Vectors of the bank are stored with their checkpoint, and a run recomputes outdated ones."""
 
 from collections.abc import Iterator
 from unittest.mock import patch
@@ -51,12 +51,12 @@ def install(monkeypatch: pytest.MonkeyPatch):
 def rows(owner: User, install) -> list[Problem]:
     """Five problems that the old encoder embedded."""
     install(OLD)
-    made = [
+    added = [
         problems.add(PlainProblem(text=f"Ida has {n} pens and buys {n}. How many?"), owner=owner)
         for n in range(5)
     ]
-    vectors.embed(made)
-    return made
+    vectors.embed(added)
+    return added
 
 
 @pytest.fixture(autouse=True)
@@ -101,7 +101,7 @@ def test_neighbours_have_vectors_of_the_same_checkpoint(rows: list[Problem], ins
     assert {row.pk for row in found} == {rows[2].pk, rows[3].pk}
 
 
-def test_the_index_finds_the_few_of_one_checkpoint_among_many(owner: User, install):
+def test_the_index_finds_a_few_vectors_of_one_checkpoint_among_many(owner: User, install):
     install(OLD)
     crowd = {"owner": owner, "school": owner.school, "embedding": [1.0] * 384, "encoder": NEW}
     Problem.objects.bulk_create(Problem(text=f"Sum {n}?", **crowd) for n in range(300))
@@ -128,9 +128,7 @@ def test_the_run_recomputes_every_outdated_vector_in_turns(
     assert (encoders(), encoder.encoded) == ({NEW}, 10)
 
 
-def test_a_worker_that_dies_in_the_middle_loses_no_finished_batch(
-    owner: User, rows: list[Problem], install
-):
+def test_no_finished_batch_is_lost_if_the_worker_dies(owner: User, rows: list[Problem], install):
     encoder = install(NEW)
     run = vectors.request_update(by=owner)
     lifecycle.perform(run.pk, vectors.update)
@@ -161,7 +159,7 @@ def test_nothing_is_queued_while_all_vectors_are_current(rows: list[Problem]):
     assert vectors.request_update() is None
 
 
-def test_one_run_at_a_time_recomputes_vectors(rows: list[Problem], install):
+def test_only_one_run_at_a_time_recomputes_vectors(rows: list[Problem], install):
     install(NEW)
     assert vectors.request_update() is not None
     assert vectors.request_update() is None
@@ -174,7 +172,7 @@ def test_a_failed_run_is_repeated_only_on_request(rows: list[Problem], install):
     assert vectors.request_update() is not None
 
 
-def test_a_later_encoder_is_not_held_back_by_an_earlier_failure(rows: list[Problem], install):
+def test_an_earlier_failure_does_not_block_a_later_encoder(rows: list[Problem], install):
     install(NEW)
     lifecycle.cancel(vectors.request_update())
     install("newer@2c")
@@ -187,7 +185,7 @@ def test_a_run_without_a_requester_belongs_to_an_administrator(rows: list[Proble
     assert vectors.request_update().asked_by == head
 
 
-def test_a_new_retriever_leaves_the_other_vectors_as_they_are(rows: list[Problem], install):
+def test_a_new_retriever_does_not_change_the_other_vectors(rows: list[Problem], install):
     encoder = install(NEW)
     with (
         patch.object(engines, "encoder_identity", lambda: OLD),
@@ -198,7 +196,7 @@ def test_a_new_retriever_leaves_the_other_vectors_as_they_are(rows: list[Problem
     assert set(Problem.objects.values_list("encoder", "logic_encoder")) == {(OLD, NEW)}
 
 
-def test_problems_without_a_logic_vector_are_outdated(rows: list[Problem]):
+def test_problems_without_a_logic_vector_count_as_outdated(rows: list[Problem]):
     Problem.objects.update(logic_embedding=None, logic_encoder="")
     assert vectors.request_update().total == 5
 

@@ -1,4 +1,4 @@
-"""How far a teacher is on the way to the first worksheet, and what is found to go on with."""
+"""The first steps of a teacher towards a worksheet, and dismissed hints."""
 
 import pytest
 from django.utils import timezone
@@ -10,8 +10,8 @@ from mwpapp.services.home.first_steps import DONE, PROBLEM, VARIANTS, WORKSHEET,
 
 
 def step_of(person: User) -> int | None:
-    taken = first_steps(person)
-    return taken.step if taken else None
+    steps = first_steps(person)
+    return steps.step if steps else None
 
 
 def accept(variant: Paraphrase, *, by: User) -> None:
@@ -19,27 +19,27 @@ def accept(variant: Paraphrase, *, by: User) -> None:
     variant.save()
 
 
-def test_a_new_teacher_begins_with_a_problem(owner: User, django_assert_num_queries):
+def test_a_new_teacher_starts_with_a_problem(owner: User, django_assert_num_queries):
     with django_assert_num_queries(1):
         assert step_of(owner) == PROBLEM
 
 
 def test_each_step_leads_to_the_next(owner: User, variant: Paraphrase):
     problem = variant.problem
-    taken = first_steps(owner)
-    assert taken is not None
-    assert (taken.step, taken.problem, taken.waiting) == (VARIANTS, problem.pk, None)
+    steps = first_steps(owner)
+    assert steps is not None
+    assert (steps.step, steps.problem, steps.waiting) == (VARIANTS, problem.pk, None)
 
     run = Run.objects.create(kind="variants", asked_by=owner, problem=problem)
     Paraphrase.objects.update(run=run)
-    taken = first_steps(owner)
-    assert taken is not None
-    assert taken.waiting == problem.pk
+    steps = first_steps(owner)
+    assert steps is not None
+    assert steps.waiting == problem.pk
 
     accept(variant, by=owner)
-    taken = first_steps(owner)
-    assert taken is not None
-    assert (taken.step, taken.accepted) == (WORKSHEET, problem.pk)
+    steps = first_steps(owner)
+    assert steps is not None
+    assert (steps.step, steps.accepted) == (WORKSHEET, problem.pk)
 
     sheet = building.create(owner, title="Plums")
     assert step_of(owner) == WORKSHEET
@@ -76,14 +76,14 @@ def test_hidden_steps_cost_no_query(owner: User, django_assert_num_queries):
 
 
 @pytest.mark.parametrize("times", [1, 2])
-def test_a_hint_is_stored_once(owner: User, times: int):
+def test_a_dismissed_hint_is_stored_once(owner: User, times: int):
     for _time in range(times):
         hints.dismiss("bank", owner)
     owner.refresh_from_db()
     assert owner.dismissed == ["bank"]
 
 
-def test_a_person_cannot_store_names_without_end(owner: User):
+def test_the_number_of_dismissed_hints_is_limited(owner: User):
     for number in range(hints.MAX_DISMISSED + 5):
         hints.dismiss(f"{number}" * 50, owner)
     owner.refresh_from_db()

@@ -1,4 +1,4 @@
-"""What waits for a person: variants to review, failed work and quizzes to confirm."""
+"""Work that waits for a person: variants to review, failed runs and quizzes to confirm."""
 
 from datetime import timedelta
 
@@ -36,7 +36,7 @@ def test_variants_to_review_are_counted_by_problem(
     ]
 
 
-def test_nobody_is_asked_to_review_the_problems_of_others(
+def test_variants_of_other_peoples_problems_do_not_wait_for_review(
     owner: User, colleague: User, stranger: User, variant: Paraphrase
 ):
     Problem.objects.update(shared=True)
@@ -51,14 +51,14 @@ def test_nobody_is_asked_to_review_the_problems_of_others(
     "change",
     [{"status": "rejected", "reviewed_at": timezone.now()}, {"problem_revision": 9}],
 )
-def test_decided_and_outdated_variants_do_not_wait(
+def test_decided_and_outdated_variants_do_not_wait_for_review(
     owner: User, variant: Paraphrase, change: dict[str, object]
 ):
     Paraphrase.objects.update(**change)
     assert to_review(owner).variants == 0
 
 
-def test_the_count_ends_somewhere(owner: User, variant: Paraphrase, monkeypatch):
+def test_the_count_has_a_maximum(owner: User, variant: Paraphrase, monkeypatch):
     monkeypatch.setattr(waiting, "COUNTED", 2)
     for number in range(3):
         another(variant, problem=variant.problem, text=f"Number {number}")
@@ -73,7 +73,9 @@ def ended(person: User, state: str, **more: object) -> Run:
     )
 
 
-def test_failed_work_waits_until_it_is_repeated(owner: User, colleague: User, problem: Problem):
+def test_a_failed_run_is_listed_until_it_is_repeated(
+    owner: User, colleague: User, problem: Problem
+):
     ended(owner, "done")
     failed = ended(owner, "failed", kind="variants", problem=problem)
     assert runs_to_look_at(owner) == [failed]
@@ -82,13 +84,13 @@ def test_failed_work_waits_until_it_is_repeated(owner: User, colleague: User, pr
     assert runs_to_look_at(owner) == []
 
 
-def test_failures_are_forgotten_after_two_weeks(owner: User):
+def test_failed_runs_are_listed_for_two_weeks(owner: User):
     ended(owner, "failed")
     Run.objects.update(created_at=timezone.now() - timedelta(days=15))
     assert runs_to_look_at(owner) == []
 
 
-def test_a_quiz_waits_until_it_is_imported(owner: User):
+def test_a_quiz_is_listed_until_it_is_imported(owner: User):
     quiz = ended(owner, "done", kind="quiz", parameters={"stage": "ready", "name": "a.gift"})
     assert runs_to_look_at(owner) == [quiz]
     Run.objects.update(parameters={"stage": "saved", "name": "a.gift"})

@@ -1,4 +1,4 @@
-"""Annotators who label pairs, for the tests of labelling."""
+"""Let annotators label pairs, for the tests of labelling."""
 
 from mwpapp.models import Campaign, User
 from mwpapp.services.labelling import annotating

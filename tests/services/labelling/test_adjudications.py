@@ -1,4 +1,4 @@
-"""Disagreements are decided by people who did not label."""
+"""People who did not label a campaign decide its disagreements."""
 
 from dataclasses import asdict
 
@@ -13,7 +13,7 @@ from tests.services.labelling.test_agreement import label_by_text
 
 @pytest.fixture
 def disputed(campaign: Campaign, annotator: User, second_annotator: User) -> Campaign:
-    """Both doubt pair 0, one doubts pair 1, pair 2 is split, the others are unanimous."""
+    """Pair 0 has two doubts, pair 1 has one, pair 2 is split; the others are unanimous."""
     label_by_text(campaign, annotator, {0: "cannot_tell", 1: "cannot_tell", 2: "not_valid"})
     label_by_text(campaign, second_annotator, {0: "cannot_tell"})
     return campaign
@@ -107,7 +107,7 @@ def test_only_the_lead_and_appointed_adjudicators_decide(
 def test_annotators_appear_as_letters_shuffled_for_each_pair(
     campaign: Campaign, annotator: User, second_annotator: User
 ):
-    """If A were always the same person, their constant answer would identify them."""
+    """If A were always the same person, an annotator's constant answer would identify them."""
     from mwpapp.services.labelling.pairs import adding
     from tests.cast import labelled_pair
 
@@ -121,6 +121,6 @@ def test_annotators_appear_as_letters_shuffled_for_each_pair(
 
 
 def test_adjudicators_see_no_name_score_or_operator(disputed: Campaign):
-    told = repr([asdict(dispute) for dispute in adjudications.disputes(disputed)])
+    shown = repr([asdict(dispute) for dispute in adjudications.disputes(disputed)])
     for hidden in ("annotator", "second", "op-", "ready", "check", "stratum", "provenance"):
-        assert hidden not in told
+        assert hidden not in shown

@@ -29,7 +29,7 @@ def test_a_campaign_without_labels_has_no_figures(campaign: Campaign):
 def test_kappa_equals_the_value_computed_by_hand(
     campaign: Campaign, annotator: User, second_annotator: User
 ):
-    """Four agree, two do not: p_o = 4/6; marginals 3/3 and 3/3 give p_e = 1/2; kappa = 1/3."""
+    """They agree on four of six pairs: p_o = 4/6; marginals of 3/6 give p_e = 1/2; kappa = 1/3."""
     label_by_text(campaign, annotator, {0: "not_valid", 1: "not_valid", 2: "not_valid"})
     label_by_text(campaign, second_annotator, {0: "not_valid", 1: "not_valid", 3: "not_valid"})
     report = agreement.overall(campaign)
@@ -109,7 +109,7 @@ def test_a_leavers_labels_still_count(campaign: Campaign, annotator: User, secon
     assert agreement.overall(campaign).percent_agreement == 1
 
 
-def test_expensive_figures_are_cached_before_they_are_computed_again(
+def test_expensive_figures_are_cached(
     campaign: Campaign, annotator: User, monkeypatch: pytest.MonkeyPatch
 ):
     label_by_text(campaign, annotator, {0: "skip"})
@@ -178,7 +178,7 @@ def test_only_the_campaigns_own_pairs_count(campaign: Campaign, annotator: User,
     assert agreement.measured(other).value.days == {}
 
 
-def test_cached_figures_say_that_they_are_cached(
+def test_cached_figures_are_marked_as_cached(
     campaign: Campaign, annotator: User, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(agreement, "CHEAP", 0)

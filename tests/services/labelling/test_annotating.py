@@ -1,4 +1,4 @@
-"""Annotators label and skip pairs, and see only blind information."""
+"""Annotators label and skip pairs, and see nothing about other labels or the origin of a pair."""
 
 from dataclasses import asdict
 from typing import Any
@@ -30,7 +30,7 @@ def test_each_annotator_gets_every_pair_once(
     assert not Claim.objects.exists()
 
 
-def test_a_third_annotator_gets_no_complete_pairs(
+def test_a_third_annotator_gets_no_pairs_that_have_all_labels(
     campaign: Campaign, annotator: User, second_annotator: User, make_annotators
 ):
     (third,) = make_annotators(campaign, 1)
@@ -39,7 +39,7 @@ def test_a_third_annotator_gets_no_complete_pairs(
     assert annotating.next_task(campaign, annotator=third) is None
 
 
-def test_a_pair_held_by_others_is_not_offered(campaign: Campaign, make_annotators):
+def test_a_pair_that_others_have_claimed_is_not_offered(campaign: Campaign, make_annotators):
     Pair.objects.exclude(pk=Pair.objects.first().pk).delete()
     first, second, third = make_annotators(campaign, 3)
     assert annotating.next_task(campaign, annotator=first)
@@ -49,7 +49,7 @@ def test_a_pair_held_by_others_is_not_offered(campaign: Campaign, make_annotator
     assert annotating.next_task(campaign, annotator=third)
 
 
-def run_out(annotator: User) -> None:
+def expire_claim(annotator: User) -> None:
     from django.db.models import F
 
     long_ago = annotating.claims.HOLD * 2
@@ -63,7 +63,7 @@ def test_an_expired_claim_releases_its_pair(campaign: Campaign, make_annotators)
     task = annotating.next_task(campaign, annotator=first)
     assert task is not None
     annotating.next_task(campaign, annotator=second)
-    run_out(first)
+    expire_claim(first)
     assert annotating.next_task(campaign, annotator=third)
     with pytest.raises(CannotLabel, match="needs no more"):
         annotating.save(campaign, annotator=first, pair_id=task.pair_id, given=VALID)
@@ -75,7 +75,7 @@ def test_an_expired_claim_releases_its_pair(campaign: Campaign, make_annotators)
 def test_a_late_label_is_accepted_if_one_is_still_missing(campaign: Campaign, annotator: User):
     task = annotating.next_task(campaign, annotator=annotator)
     assert task is not None
-    run_out(annotator)
+    expire_claim(annotator)
     assert annotating.save(campaign, annotator=annotator, pair_id=task.pair_id, given=VALID)
 
 
@@ -137,7 +137,9 @@ def test_a_label_stores_answer_reasons_and_comment(campaign: Campaign, annotator
     assert annotating.own_label(campaign, annotator=annotator, pair_id=own.pair_id) == own
 
 
-def test_a_label_never_takes_longer_than_the_pair_was_open(campaign: Campaign, annotator: User):
+def test_the_time_of_a_label_is_limited_to_the_time_that_the_pair_was_open(
+    campaign: Campaign, annotator: User
+):
     label_next(campaign, annotator, LabelInput(answer="valid", seconds=500))
     assert 0 <= Label.objects.get().seconds < 100
 
@@ -184,7 +186,7 @@ def test_practice_pairs_are_offered_first_and_reveal_the_known_answer(
     assert late.practice
 
 
-def test_gold_pairs_are_mixed_in_and_look_like_others(campaign: Campaign, annotator: User):
+def test_gold_pairs_are_mixed_in_and_indistinguishable(campaign: Campaign, annotator: User):
     adding.add_pairs(campaign, [labelled_pair(n, gold="valid") for n in range(30, 33)])
     own = [label_next(campaign, annotator) for _ in range(9)]
     gold = set(Pair.objects.exclude(gold="").values_list("pk", flat=True))
@@ -211,7 +213,7 @@ def test_only_practice_pairs_show_whether_the_answer_is_known(
     assert task.answer_known is known
 
 
-def test_an_annotator_sees_only_blind_information(
+def test_an_annotator_sees_nothing_about_other_labels_or_the_origin_of_a_pair(
     campaign: Campaign, annotator: User, second_annotator: User
 ):
     """No other annotator's answer, comment, name or reason, no operator and no stratum."""
@@ -219,19 +221,19 @@ def test_an_annotator_sees_only_blind_information(
     secret = LabelInput(answer="cannot_tell", reasons=["language"], comment="Xylophone")
     while annotating.next_task(campaign, annotator=annotator):
         label_next(campaign, annotator, secret)
-    told: list[Task | OwnLabel | Progress | None] = []
+    visible: list[Task | OwnLabel | Progress | None] = []
     while task := annotating.next_task(campaign, annotator=second_annotator):
-        told += [task, own_progress.own_progress(campaign, annotator=second_annotator)]
-        told.append(label_next(campaign, second_annotator))
-    told += annotating.own_labels(campaign, annotator=second_annotator)
-    told += [annotating.undo(campaign, annotator=second_annotator)]
-    everything = " ".join(repr(asdict(thing)) for thing in told if thing is not None)
+        visible += [task, own_progress.own_progress(campaign, annotator=second_annotator)]
+        visible.append(label_next(campaign, second_annotator))
+    visible += annotating.own_labels(campaign, annotator=second_annotator)
+    visible += [annotating.undo(campaign, annotator=second_annotator)]
+    everything = " ".join(repr(asdict(thing)) for thing in visible if thing is not None)
     for hidden in ("annotator", "Xylophone", "cannot_tell", "language", "op-", "ready", "check",
                    "not_valid", "gold", "provenance", "stratum", "disputed"):  # fmt: skip
         assert hidden not in everything
 
 
-def test_a_large_remainder_is_cached_and_own_labels_are_always_counted(
+def test_a_large_number_of_open_pairs_is_cached_and_own_labels_are_always_counted(
     campaign: Campaign, annotator: User, django_assert_max_num_queries, monkeypatch
 ):
     monkeypatch.setattr(own_progress, "COUNTED_EXACTLY", 2)
@@ -245,7 +247,9 @@ def test_a_large_remainder_is_cached_and_own_labels_are_always_counted(
         own_progress.own_progress(campaign, annotator=annotator)
 
 
-def test_a_small_remainder_is_counted_exactly(campaign: Campaign, annotator: User, monkeypatch):
+def test_a_small_number_of_open_pairs_is_counted_exactly(
+    campaign: Campaign, annotator: User, monkeypatch
+):
     monkeypatch.setattr(own_progress, "COUNTED_EXACTLY", 6)
     assert own_progress.own_progress(campaign, annotator=annotator).left == 6
     label_next(campaign, annotator)

@@ -1,4 +1,4 @@
-"""Campaigns change state as permitted, if the requirements of the state are met."""
+"""A campaign changes only to permitted states whose requirements are met."""
 
 import pytest
 
@@ -47,7 +47,7 @@ def test_a_campaign_needs_guidelines_and_pairs_to_open(draft: Campaign, lead: Us
     assert campaigns.change_state(draft, to="open", sure=True).state == "open"
 
 
-def test_too_few_annotators_for_the_labels_wanted_are_said_before_opening(
+def test_opening_needs_confirmation_if_there_are_too_few_annotators(
     draft: Campaign, lead: User, annotator: User, second_annotator: User
 ):
     campaigns.write_guidelines(draft, by=lead, text="The same solution.")
@@ -61,10 +61,10 @@ def test_too_few_annotators_for_the_labels_wanted_are_said_before_opening(
     assert campaigns.change_state(draft, to="open", sure=True).state == "open"
     campaigns.leave(draft, annotator=second_annotator)
     campaigns.change_state(draft, to="paused")
-    assert campaigns.change_state(draft, to="open").state == "open"  # asked once
+    assert campaigns.change_state(draft, to="open").state == "open"  # confirmed only once
 
 
-def test_as_many_annotators_as_labels_wanted_open_without_a_question(
+def test_opening_needs_no_confirmation_if_there_are_enough_annotators(
     draft: Campaign, lead: User, annotator: User, second_annotator: User
 ):
     campaigns.set_labels_per_pair(draft, labels=2)
@@ -75,7 +75,7 @@ def test_as_many_annotators_as_labels_wanted_open_without_a_question(
     assert campaigns.change_state(draft, to="open").state == "open"
 
 
-def test_a_lead_cannot_use_a_name_twice(draft: Campaign, lead: User):
+def test_a_lead_cannot_use_the_same_name_twice(draft: Campaign, lead: User):
     with pytest.raises(CannotChange, match="this name"):
         campaigns.create(lead, name="Bakery ", question="Again?")
 
@@ -86,18 +86,18 @@ def test_a_pair_needs_at_least_two_labels(lead: User, wanted: int):
         campaigns.create(lead, name="Bakery", question="The same?", wanted=wanted)
 
 
-def test_the_number_of_labels_is_fixed_once_the_campaign_has_begun(
-    draft: Campaign, campaign_began: Campaign
+def test_the_number_of_labels_is_fixed_once_labelling_has_started(
+    draft: Campaign, opened_campaign: Campaign
 ):
     adding.add_pairs(draft, [labelled_pair(1), labelled_pair(2, gold="valid")])
     campaigns.set_labels_per_pair(draft, labels=4)
     assert sorted(draft.pairs.values_list("gold", "missing")) == [("", 4), ("valid", None)]
     with pytest.raises(CannotChange, match="fixed"):
-        campaigns.set_labels_per_pair(campaign_began, labels=4)
+        campaigns.set_labels_per_pair(opened_campaign, labels=4)
 
 
 @pytest.fixture
-def campaign_began(lead: User) -> Campaign:
+def opened_campaign(lead: User) -> Campaign:
     return Campaign.objects.create(lead=lead, name="Began", question="The same?", state="open")
 
 

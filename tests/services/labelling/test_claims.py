@@ -30,7 +30,7 @@ def at_once(people: list[User], work: Callable[[User], object]) -> list[object]:
     """Run `work` for all people at once, each in a thread with a separate connection."""
     barrier = Barrier(len(people))
 
-    def one(annotator: User) -> object:
+    def run_alone(annotator: User) -> object:
         try:
             barrier.wait()
             return work(annotator)
@@ -38,14 +38,14 @@ def at_once(people: list[User], work: Callable[[User], object]) -> list[object]:
             connection.close()
 
     with ThreadPoolExecutor(len(people)) as pool:
-        return list(pool.map(one, people))
+        return list(pool.map(run_alone, people))
 
 
 @pytest.mark.django_db(transaction=True)
 def test_twenty_concurrent_claims_never_exceed_the_wanted_labels(
     campaign: Campaign, crowd: list[User]
 ):
-    tasks = at_once(crowd, lambda one: annotating.next_task(campaign, annotator=one))
+    tasks = at_once(crowd, lambda run_alone: annotating.next_task(campaign, annotator=run_alone))
     held = Counter(Claim.objects.values_list("pair_id", flat=True))
     assert set(held.values()) == {2}
     assert sum(task is not None for task in tasks) == 2 * 6
@@ -72,10 +72,13 @@ def test_twenty_concurrent_annotators_give_exactly_the_wanted_labels(
 
 @pytest.mark.django_db(transaction=True)
 def test_an_annotator_with_many_windows_gets_no_pair_twice(campaign: Campaign, annotator: User):
-    def work(one: User) -> None:
-        while task := annotating.next_task(campaign, annotator=one):
+    def work(run_alone: User) -> None:
+        while task := annotating.next_task(campaign, annotator=run_alone):
             annotating.save(
-                campaign, annotator=one, pair_id=task.pair_id, given=LabelInput(answer="valid")
+                campaign,
+                annotator=run_alone,
+                pair_id=task.pair_id,
+                given=LabelInput(answer="valid"),
             )
 
     at_once([annotator] * 8, work)
@@ -85,7 +88,7 @@ def test_an_annotator_with_many_windows_gets_no_pair_twice(campaign: Campaign, a
 
 @pytest.mark.django_db(transaction=True)
 def test_twenty_late_labels_never_exceed_the_wanted_labels(campaign: Campaign, crowd: list[User]):
-    """All hold expired claims and save at the same time."""
+    """All of them have expired claims and save at the same time."""
     pair = Pair.objects.earliest("pk")
     Pair.objects.exclude(pk=pair.pk).delete()
     for annotator in crowd:
@@ -105,7 +108,7 @@ def test_twenty_late_labels_never_exceed_the_wanted_labels(campaign: Campaign, c
     assert Label.objects.count() == 2
 
 
-def test_the_database_refuses_one_label_too_many(campaign: Campaign):
+def test_the_database_refuses_more_labels_than_wanted(campaign: Campaign):
     pair = Pair.objects.earliest("pk")
     with pytest.raises(IntegrityError), transaction.atomic():
         Pair.objects.filter(pk=pair.pk).update(missing=-1)
@@ -124,7 +127,7 @@ def test_the_next_pair_takes_as_many_queries_with_many_pairs_as_with_few(
 
     few = queries()
     adding.add_pairs(campaign, [labelled_pair(n) for n in range(10, 500)])
-    assert queries() <= few + 2  # the search may begin after the last place
+    assert queries() <= few + 2  # the search may start after the last place
 
 
 def test_the_search_for_the_next_pair_uses_the_index(campaign: Campaign, annotator: User):

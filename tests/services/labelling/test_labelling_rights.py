@@ -1,4 +1,4 @@
-"""The rights in a campaign: each permission beside its refusal."""
+"""The rights in a campaign: what each person may do, and what is refused."""
 
 from django.contrib.auth.models import AnonymousUser
 
@@ -72,7 +72,7 @@ def test_only_leads_and_administrators_of_the_school_see_a_test_set(
 
 
 def test_an_annotator_never_sees_the_test_set(campaign: Campaign, lead: User, annotator: User):
-    """Not even as a lead, because the campaign may be opened again."""
+    """Not even an annotator who is a lead sees it, because the campaign may be opened again."""
     test_set = TestSet.objects.create(
         name="Bakery", version=1, owner=lead, campaign=campaign, checksum="0" * 64,
         frozen_at=MOMENT,

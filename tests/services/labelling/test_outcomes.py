@@ -1,4 +1,4 @@
-"""Freezing stores the outcome that closing a campaign announces."""
+"""The outcome that is shown before closing a campaign is the one that freezing stores."""
 
 import pytest
 
@@ -41,11 +41,11 @@ def test_an_adjudicator_reads_why_a_pair_was_skipped(skipped: Campaign):
     campaigns.change_state(skipped, to="closed")
     pair = Pair.objects.get(question__contains="bakes 1 ")
     dispute = adjudications.dispute(skipped, pair_id=pair.pk)
-    said = {opinion.answer: opinion.skip_reason for opinion in dispute.opinions}
-    assert said == {"not_valid": "", "skip": "Cut off"}
+    reasons = {opinion.answer: opinion.skip_reason for opinion in dispute.opinions}
+    assert reasons == {"not_valid": "", "skip": "Cut off"}
 
 
-def test_the_outcome_before_closing_is_what_freezing_stores(
+def test_freezing_stores_the_outcome_that_is_shown_before_closing(
     skipped: Campaign, annotator: User, lead: User
 ):
     adding.add_pairs(skipped, [labelled_pair(7), labelled_pair(8), labelled_pair(9, gold="valid")])

@@ -24,7 +24,7 @@ def test_labels_pairs_and_disagreements_are_counted(
     assert (now.disputed, now.waiting) == (2, 2)
 
 
-def test_each_annotator_has_separate_counts(
+def test_labels_are_counted_for_each_annotator(
     campaign: Campaign, annotator: User, second_annotator: User
 ):
     adding.add_pairs(campaign, [labelled_pair(10, gold="valid"), labelled_pair(11, practice=True)])

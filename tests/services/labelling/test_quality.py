@@ -1,4 +1,4 @@
-"""The quality of annotators' work: its counts and its remarks."""
+"""The quality of annotators' work: counts, and remarks on findings."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -19,8 +19,7 @@ SHORT = {"v": "valid", "n": "not_valid", "c": "cannot_tell", "s": "skip"}
 def give(
     campaign: Campaign, person: User, answers: str, *, gold: bool = False, seconds: float = 9
 ) -> None:
-    """Give one answer per pair, a minute apart, for the first pairs of the campaign (or gold
-    pairs)."""
+    """Give one answer for each of the first pairs (or gold pairs), a minute apart."""
     own = campaign.pairs.real() if not gold else campaign.pairs.exclude(gold="")
     for minute, (pair, sign) in enumerate(zip(own.order_by("pk"), answers, strict=False)):
         answer = SHORT[sign]
@@ -39,7 +38,7 @@ def of(campaign: Campaign, person: User) -> Quality:
 
 @pytest.fixture
 def long(campaign: Campaign) -> Campaign:
-    """With a hundred pairs and twenty gold ones."""
+    """A campaign with a hundred pairs and twenty gold pairs."""
     adding.add_pairs(campaign, (labelled_pair(number) for number in range(6, 100)))
     gold = (labelled_pair(number, gold="valid") for number in range(200, 220))
     adding.add_pairs(campaign, gold)
@@ -88,7 +87,7 @@ def test_errors_on_gold_pairs_are_reported(long: Campaign, annotator: User):
 
 
 def test_the_median_time_and_the_fast_labels_are_reported(long: Campaign, annotator: User):
-    """The texts have about 62 and 51 characters, which take at least 1.4 seconds to read."""
+    """The two texts have about 62 and 51 characters: reading them takes at least 1.4 seconds."""
     give(long, annotator, "vn" * 10 + "v" * 3, seconds=9)
     quick = Label.objects.order_by("-created_at").values_list("pk", flat=True)[:5]
     Label.objects.filter(pk__in=list(quick)).update(seconds=1.0)
@@ -106,13 +105,13 @@ def test_a_long_streak_is_reported_with_its_answer(
     assert found.work.runs == {"valid": 1, "not_valid": 31}
     assert found.work.in_runs["not_valid"] == Share(16, 31)
     assert "Answers “Not valid” 31 times in a row, among 90 labels." in found.remarks
-    assert not any("in a row" in said for said in of(long, second_annotator).remarks)
+    assert not any("in a row" in remark for remark in of(long, second_annotator).remarks)
 
 
-def test_pairs_labelled_in_batches_make_no_streak(
+def test_a_run_of_similar_pairs_makes_no_streak(
     long: Campaign, annotator: User, second_annotator: User
 ):
-    """Forty that are valid, then forty that are not, and three slips."""
+    """Forty valid pairs come before forty invalid ones, and one annotator makes slips."""
     give(long, annotator, "v" * 40 + "n" * 40)
     give(long, second_annotator, "v" * 18 + "nn" + "v" * 20 + "n" * 39 + "v")
     for who in (annotator, second_annotator):
@@ -129,8 +128,8 @@ def test_a_constant_answer_is_reported_if_others_differ(
 ):
     give(long, annotator, "v" * 60)
     give(long, second_annotator, "vvn" * 20)
-    said = "Answers “Valid” nearly always: 100% of the labels, 67% of the others’."
-    assert of(long, annotator).remarks == [said]
+    remark = "Answers “Valid” nearly always: 100% of the labels, 67% of the others’."
+    assert of(long, annotator).remarks == [remark]
     assert of(long, second_annotator).remarks == []
 
 
@@ -141,14 +140,16 @@ def test_agreement_with_others_is_split_at_the_annotators_median_time(
     give(long, second_annotator, "vn" * 25 + "vnvv" + "nv" * 23)
     work = of(long, annotator).work
     assert (work.agreement.first, work.agreement.second) == (Share(50, 50), Share(3, 50))
-    said = "Agreement with the others changed over time: 100% in the first half, 6% in the second."
-    assert of(long, annotator).remarks == [said]
+    remark = (
+        "Agreement with the others changed over time: 100% in the first half, 6% in the second."
+    )
+    assert of(long, annotator).remarks == [remark]
 
 
 def test_the_other_labels_of_a_pair_count_as_one_trial(
     long: Campaign, annotator: User, second_annotator: User
 ):
-    """Three of ten against four others say no more than three of ten against one."""
+    """Three of ten disagreements with four others are no more evidence than with one other."""
     give(long, annotator, "vn" * 5 + "nvn" + "nvnvnvn")
     give(long, second_annotator, "vn" * 10)
     for name in ("third", "fourth", "fifth"):
@@ -171,7 +172,7 @@ def test_pairs_on_which_the_others_are_tied_do_not_count(
     assert of(long, annotator).work.with_others == Share(1, 2)
 
 
-def test_a_leaver_stays_in_the_figures(campaign: Campaign, annotator: User):
+def test_the_figures_include_annotators_who_left(campaign: Campaign, annotator: User):
     give(campaign, annotator, "vv")
     campaigns.leave(campaign, annotator=annotator)
     found = of(campaign, annotator)
@@ -201,6 +202,6 @@ def test_figures_are_cached_like_those_of_agreement(
 @pytest.mark.parametrize("about", About)
 def test_every_finding_has_a_sentence(about: About):
     finding = Finding(about=about, shares=(Share(9, 12), Share(1, 12)), answer="valid")
-    said = quality.remark(finding)
-    assert said.endswith(".")
-    assert "%(" not in said
+    remark = quality.remark(finding)
+    assert remark.endswith(".")
+    assert "%(" not in remark

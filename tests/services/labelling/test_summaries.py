@@ -1,4 +1,4 @@
-"""The summary of a campaign, counted by hand."""
+"""The counts in the summary of a campaign."""
 
 from mwpapp.models import Campaign, User
 from mwpapp.services.labelling import annotating, campaigns
@@ -15,7 +15,7 @@ def _label(campaign: Campaign, person: User, answer: str) -> None:
     annotating.save(campaign, annotator=person, pair_id=task.pair_id, given=given)
 
 
-def test_a_new_draft_has_only_zero_counts(lead: User):
+def test_all_counts_of_a_new_draft_are_zero(lead: User):
     now = summary(campaigns.create(lead, name="Bakery", question="The same?"))
     assert (now.all_pairs, now.wanted, now.people, now.guidelines, now.waits) == (0, 0, 0, 0, 0)
 

@@ -1,4 +1,4 @@
-"""Files of test sets, as they are downloaded."""
+"""The downloadable files of test sets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A scorer is called best only where the intervals of the differences say so."""
+"""A scorer is called best only if the confidence intervals of the differences show it."""
 
 from mwpapp.models import Evaluation
 from mwpapp.services.measuring.comparisons import best, differences

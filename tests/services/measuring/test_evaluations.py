@@ -17,7 +17,7 @@ from mwpapp.services.runs import lifecycle
 
 ENGINES = "mwpapp.services.engines"
 DIGEST = "a" * 64
-# Of five pairs, the third has no label. Scores of the others in their order.
+# The third of five pairs has no label. SCORES are those of the others, in order.
 LABELS = [1, 0, None, 1, 0]
 SCORES = [0.9, 0.95, 0.7, 0.1]
 
@@ -126,7 +126,7 @@ def test_a_set_without_labels_is_refused(test_set, lead):
         evaluations.request(test_set, by=lead, keys=["same_numbers:"])
 
 
-def test_the_rule_needs_no_checkpoint(test_set, lead):
+def test_the_rule_based_baseline_needs_no_checkpoint(test_set, lead):
     (row,) = evaluations.request(test_set, by=lead, keys=["same_numbers:"])
     lifecycle.perform(row.run_id, evaluations.measure)
     row.refresh_from_db()
@@ -155,7 +155,7 @@ def test_a_verdict_has_figures_for_labelled_pairs_and_counts_unresolved_ones(
 def test_a_pair_with_broken_evidence_is_not_ready_at_the_fitted_threshold(
     test_set, checkpoints, lead
 ):
-    # 0.95 is barred, so 0.9 alone is ready from 0.8 on: one of the two valid.
+    # The pair with 0.95 cannot be ready, so from 0.8 only that with 0.9 is: one of two valid pairs.
     assert measured(test_set, lead).figures["ready"] == {
         "threshold": 0.8, "precision": 1.0, "recall": 0.5, "count": 1,
     }  # fmt: skip
@@ -178,17 +178,17 @@ def test_a_cosine_scorer_has_a_separation_and_a_map_but_no_brier_score(test_set,
 
 
 def test_progress_is_reported_after_each_batch(test_set, checkpoints, lead):
-    told = []
+    progress = []
     with patch.object(
         lifecycle,
         "advance",
-        side_effect=lambda run, **said: told.append((said["done"], said["total"])),
+        side_effect=lambda run, **said: progress.append((said["done"], said["total"])),
     ):
         measured(test_set, lead)
-    assert told == [(0, 4), (2, 4), (4, 4)]
+    assert progress == [(0, 4), (2, 4), (4, 4)]
 
 
-def test_a_repeated_run_measures_once(test_set, checkpoints, lead):
+def test_a_repeated_run_measures_only_once(test_set, checkpoints, lead):
     row = measured(test_set, lead)
     before = row.measured_at
     with patch.object(evaluations, "_batches") as batches:
@@ -198,7 +198,7 @@ def test_a_repeated_run_measures_once(test_set, checkpoints, lead):
     assert row.measured_at == before
 
 
-def test_a_run_killed_half_way_is_completed_by_the_next_attempt(test_set, checkpoints, lead):
+def test_a_killed_run_is_completed_by_the_next_attempt(test_set, checkpoints, lead):
     def dies(pairs, **_which):
         yield from list(verdicts(pairs))[:1]
         raise MemoryError

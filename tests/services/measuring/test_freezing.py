@@ -1,4 +1,4 @@
-"""A freeze run stores one set."""
+"""A run that freezes a campaign stores exactly one test set."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def test_a_run_freezes_the_campaign_and_refers_to_its_set(closed: Campaign, lead
 def test_a_worker_that_dies_after_storing_leaves_one_set(closed: Campaign, lead: User):
     run = freezing.request_freeze(closed, by=lead)
     Run.objects.filter(pk=run.pk).update(state="running")
-    freezing.freeze(Run.objects.get(pk=run.pk))  # and dies before the run is ended
+    freezing.freeze(Run.objects.get(pk=run.pk))  # and the worker dies before it ends the run
     lifecycle.perform(run.pk, freezing.freeze)
     assert Run.objects.get(pk=run.pk).state == "done"
     assert TestSet.objects.count() == 1

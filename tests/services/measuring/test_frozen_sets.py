@@ -14,8 +14,11 @@ from tests.services.measuring.files import exported
 
 @pytest.fixture
 def closed(campaign: Campaign, annotator: User, second_annotator: User, lead: User) -> Campaign:
-    """0 and 1 are not valid by both, 2 is decided, 3 stays open, 4 is left undecided, 5 has one
-    label; gold and practice pairs beside them."""
+    """A closed campaign with gold and practice pairs.
+
+    Both annotators find pairs 0 and 1 not valid; 2 is decided as not valid, 3 is not decided, 4 is
+    decided as "cannot tell", and 5 has one label.
+    """
     adding.add_pairs(campaign, [labelled_pair(10, gold="valid"), labelled_pair(11, practice=True)])
     no = dict.fromkeys((0, 1), "not_valid")
     label_by_text(campaign, annotator, {**no, 2: "not_valid", 3: "cannot_tell", 4: "not_valid"})
@@ -30,7 +33,7 @@ def closed(campaign: Campaign, annotator: User, second_annotator: User, lead: Us
 
 
 @pytest.fixture
-def elsewhere(db: None) -> User:
+def lead_elsewhere(db: None) -> User:
     """A lead in a school without data."""
     from mwpapp.models import Role
     from tests.cast import person

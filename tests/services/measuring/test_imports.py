@@ -1,4 +1,4 @@
-"""A run imports a test set completely or not at all, under limits."""
+"""A run imports a test set completely or not at all, within limits of size."""
 
 import gzip
 import io
@@ -20,9 +20,9 @@ from mwpapp.services.measuring.imports import CannotImport
 from mwpapp.services.runs import lifecycle
 from tests.cast import person
 from tests.services.measuring.files import exported
-from tests.services.measuring.test_frozen_sets import closed, elsewhere
+from tests.services.measuring.test_frozen_sets import closed, lead_elsewhere
 
-__all__ = ["closed", "elsewhere"]
+__all__ = ["closed", "lead_elsewhere"]
 
 TABLE = b"question,paraphrase,label\nIda has 3.,3 has Ida.,1\nIda has 4.,5?,0\n"
 
@@ -48,31 +48,31 @@ def bomb(piece: bytes, *, member: str) -> bytes:
     return buffer.getvalue()
 
 
-def test_a_run_stores_the_set_and_deletes_the_upload(elsewhere: User):
-    run = run_import(elsewhere, TABLE, name="pairs.csv")
-    test_set = TestSet.objects.get(owner=elsewhere)
+def test_a_run_stores_the_set_and_deletes_the_upload(lead_elsewhere: User):
+    run = run_import(lead_elsewhere, TABLE, name="pairs.csv")
+    test_set = TestSet.objects.get(owner=lead_elsewhere)
     assert (run.state, run.done, run.total) == ("done", 2, 2)
     assert (run.parameters["test_set"], run.counts) == (test_set.pk, {"stated": 2})
     assert (test_set.name, test_set.pairs.count()) == ("pairs", 2)
     assert not Upload.objects.exists()
 
 
-def test_a_repeated_run_stores_nothing_twice(elsewhere: User):
-    run = run_import(elsewhere, TABLE)
+def test_a_repeated_run_stores_nothing_twice(lead_elsewhere: User):
+    run = run_import(lead_elsewhere, TABLE)
     Run.objects.filter(pk=run.pk).update(state="running")
     lifecycle.perform(run.pk, imports.import_upload)
     assert TestSet.objects.count() == 1
 
 
-def test_a_bad_file_fails_with_the_line_and_the_reason(elsewhere: User):
-    run = run_import(elsewhere, b"question,paraphrase,label\nIda?,3?,7\n")
+def test_a_bad_file_fails_with_the_line_and_the_reason(lead_elsewhere: User):
+    run = run_import(lead_elsewhere, b"question,paraphrase,label\nIda?,3?,7\n")
     assert run.state == "failed"
     assert run.error == "Line 2: “label” must be valid or not valid, not “7”."
     assert not TestSet.objects.exists()
 
 
-def test_a_cancelled_run_stores_nothing(elsewhere: User, monkeypatch: pytest.MonkeyPatch):
-    run = imports.request_import(elsewhere, name="set.csv", content=TABLE)
+def test_a_cancelled_run_stores_nothing(lead_elsewhere: User, monkeypatch: pytest.MonkeyPatch):
+    run = imports.request_import(lead_elsewhere, name="set.csv", content=TABLE)
     advance = lifecycle.advance
 
     def cancel_first(row: Run, *, done: int, total: int, counts: dict[str, int]) -> None:
@@ -85,9 +85,9 @@ def test_a_cancelled_run_stores_nothing(elsewhere: User, monkeypatch: pytest.Mon
     assert (run.state, TestSet.objects.exists()) == ("cancelled", False)
 
 
-def test_a_person_who_lost_the_right_to_test_sets_cannot_import(elsewhere: User):
-    run = imports.request_import(elsewhere, name="set.csv", content=TABLE)
-    User.objects.filter(pk=elsewhere.pk).update(roles=[Role.ANNOTATOR])
+def test_a_person_who_lost_the_right_to_test_sets_cannot_import(lead_elsewhere: User):
+    run = imports.request_import(lead_elsewhere, name="set.csv", content=TABLE)
+    User.objects.filter(pk=lead_elsewhere.pk).update(roles=[Role.ANNOTATOR])
     lifecycle.perform(run.pk, imports.import_upload)
     run.refresh_from_db()
     assert (run.state, TestSet.objects.exists()) == ("failed", False)
@@ -95,49 +95,51 @@ def test_a_person_who_lost_the_right_to_test_sets_cannot_import(elsewhere: User)
 
 @pytest.mark.parametrize("member", ["test.jsonl", "test_set.json"])
 @pytest.mark.parametrize("piece", [b"\n", b" ", b"{"])
-def test_a_zip_bomb_is_refused_quickly(elsewhere: User, piece: bytes, member: str):
+def test_a_zip_bomb_is_refused_quickly(lead_elsewhere: User, piece: bytes, member: str):
     content = bomb(piece, member=member)
-    begun = time.monotonic()
-    run = run_import(elsewhere, content, name="set.zip")
-    assert time.monotonic() - begun < 15
+    started = time.monotonic()
+    run = run_import(lead_elsewhere, content, name="set.zip")
+    assert time.monotonic() - started < 15
     assert (run.state, TestSet.objects.exists()) == ("failed", False)
 
 
 @pytest.mark.parametrize("piece", [b"\n", b"{", b'"'])
-def test_a_gzip_bomb_is_refused_quickly(elsewhere: User, piece: bytes):
-    begun = time.monotonic()
-    run = run_import(elsewhere, gzip.compress(piece * 100_000_000), name="set.jsonl.gz")
-    assert time.monotonic() - begun < 15
+def test_a_gzip_bomb_is_refused_quickly(lead_elsewhere: User, piece: bytes):
+    started = time.monotonic()
+    run = run_import(lead_elsewhere, gzip.compress(piece * 100_000_000), name="set.jsonl.gz")
+    assert time.monotonic() - started < 15
     assert (run.state, TestSet.objects.exists()) == ("failed", False)
 
 
-def test_an_exported_folder_imports_as_the_same_set(closed: Campaign, lead: User, elsewhere: User):
+def test_an_exported_folder_imports_as_the_same_set(
+    closed: Campaign, lead: User, lead_elsewhere: User
+):
     test_set = from_campaign.freeze(closed, by=lead)
     content = exported(test_set, "zip")
-    again = imports.import_file(elsewhere, name="set.zip", content=content)
+    again = imports.import_file(lead_elsewhere, name="set.zip", content=content)
     assert again.pk != test_set.pk
     assert frozen_sets.describe(again) == frozen_sets.describe(test_set)
     assert list(frozen_sets.frozen_pairs(again)) == list(frozen_sets.frozen_pairs(test_set))
     assert exported(again, "zip") == content
-    assert (again.owner, again.campaign) == (elsewhere, None)
+    assert (again.owner, again.campaign) == (lead_elsewhere, None)
 
 
 def test_exported_json_lines_import_with_the_same_pairs_and_figures(
-    closed: Campaign, lead: User, elsewhere: User
+    closed: Campaign, lead: User, lead_elsewhere: User
 ):
     test_set = from_campaign.freeze(closed, by=lead)
     content = exported(test_set, "jsonl")
-    again = imports.import_file(elsewhere, name="bakery.jsonl", content=content)
+    again = imports.import_file(lead_elsewhere, name="bakery.jsonl", content=content)
     assert (again.name, again.version, again.checksum) == ("bakery", 1, test_set.checksum)
     assert again.agreement["overall"] == test_set.agreement["overall"]
 
 
 def test_exported_csv_imports_with_the_labelled_pairs(
-    closed: Campaign, lead: User, elsewhere: User
+    closed: Campaign, lead: User, lead_elsewhere: User
 ):
     test_set = from_campaign.freeze(closed, by=lead)
     content = exported(test_set, "csv")
-    again = imports.import_file(elsewhere, name="bakery.csv", content=content)
+    again = imports.import_file(lead_elsewhere, name="bakery.csv", content=content)
     assert set(again.pairs.values_list("provenance", flat=True)) == {"stated"}
     columns = ("question", "paraphrase", "label")
     kept = test_set.pairs.exclude(label=None)
@@ -145,22 +147,24 @@ def test_exported_csv_imports_with_the_labelled_pairs(
     assert exported(again, "csv") == content
 
 
-def test_published_column_names_are_read(elsewhere: User):
+def test_published_column_names_are_read(lead_elsewhere: User):
     content = b"question,augmented,final_label\nIda has 3.,3 has Ida.,1\n"
-    (pair,) = imports.import_file(elsewhere, name="p.csv", content=content).pairs.all()
+    (pair,) = imports.import_file(lead_elsewhere, name="p.csv", content=content).pairs.all()
     assert (pair.paraphrase, pair.label) == ("3 has Ida.", 1)
 
 
 @pytest.mark.parametrize("format", ["zip", "jsonl", "csv"])
 def test_importing_a_file_twice_stores_one_set(
-    closed: Campaign, lead: User, elsewhere: User, format: str
+    closed: Campaign, lead: User, lead_elsewhere: User, format: str
 ):
     content = exported(from_campaign.freeze(closed, by=lead), format)
-    one, other = (imports.import_file(elsewhere, name="set", content=content) for _ in range(2))
+    one, other = (
+        imports.import_file(lead_elsewhere, name="set", content=content) for _ in range(2)
+    )
     assert one == other
 
 
-def test_json_lines_of_a_set_that_is_there_store_nothing_and_lead_to_it(
+def test_importing_json_lines_of_an_existing_set_stores_nothing_and_links_to_it(
     closed: Campaign, lead: User, client: Client
 ):
     test_set = from_campaign.freeze(closed, by=lead)
@@ -172,37 +176,37 @@ def test_json_lines_of_a_set_that_is_there_store_nothing_and_lead_to_it(
     assert f'href="{reverse("test_set", args=[test_set.pk])}">Bakery 1</a>' in page
 
 
-def test_a_colleague_s_set_is_not_stored_again_but_one_of_another_school_is(
-    closed: Campaign, lead: User, elsewhere: User, school: School
+def test_a_set_of_a_colleague_is_not_stored_again_but_one_of_another_school_is(
+    closed: Campaign, lead: User, lead_elsewhere: User, school: School
 ):
     test_set = from_campaign.freeze(closed, by=lead)
     content = exported(test_set, "jsonl")
     colleague = person("second-lead", Role.LEAD, school=school)
     assert imports.import_file(colleague, name="copy.jsonl", content=content) == test_set
-    assert imports.import_file(elsewhere, name="copy.jsonl", content=content) != test_set
+    assert imports.import_file(lead_elsewhere, name="copy.jsonl", content=content) != test_set
 
 
 def test_a_set_used_for_training_stays_marked_in_every_copy(
-    closed: Campaign, lead: User, elsewhere: User
+    closed: Campaign, lead: User, lead_elsewhere: User
 ):
     test_set = from_campaign.freeze(closed, by=lead)
     work_lists.hand_over(test_set, pairs=[])
     content = exported(test_set, "jsonl")
-    copy = imports.import_file(elsewhere, name="copy.jsonl", content=content)
+    copy = imports.import_file(lead_elsewhere, name="copy.jsonl", content=content)
     assert copy.learned_from_at == test_set.learned_from_at
 
 
-def test_a_newer_file_marks_the_existing_set(closed: Campaign, lead: User, elsewhere: User):
+def test_a_newer_file_marks_the_existing_set(closed: Campaign, lead: User, lead_elsewhere: User):
     test_set = from_campaign.freeze(closed, by=lead)
     unmarked = exported(test_set, "zip")
-    there = imports.import_file(elsewhere, name="set.zip", content=unmarked)
+    existing = imports.import_file(lead_elsewhere, name="set.zip", content=unmarked)
     work_lists.hand_over(test_set, pairs=[])
     marked = exported(test_set, "zip")
     since = test_set.learned_from_at
     frozen_sets.delete(test_set)
     for content in (marked, unmarked):
-        assert imports.import_file(elsewhere, name="set.zip", content=content) == there
-        assert TestSet.objects.get(pk=there.pk).learned_from_at == since
+        assert imports.import_file(lead_elsewhere, name="set.zip", content=content) == existing
+        assert TestSet.objects.get(pk=existing.pk).learned_from_at == since
 
 
 def written(description: Description, test_set: TestSet) -> bytes:
@@ -211,7 +215,7 @@ def written(description: Description, test_set: TestSet) -> bytes:
 
 
 def stating(test_set: TestSet, **agreement: object) -> bytes:
-    """Its folder with other figures of agreement."""
+    """Return the set's folder with other figures of agreement."""
     described = frozen_sets.describe(test_set)
     described = replace(described, agreement={**described.agreement, **agreement})
     return written(described, test_set)
@@ -230,22 +234,22 @@ def stating(test_set: TestSet, **agreement: object) -> bytes:
     ],
 )
 def test_agreement_that_does_not_match_the_labels_is_refused(
-    closed: Campaign, lead: User, elsewhere: User, agreement: dict[str, object]
+    closed: Campaign, lead: User, lead_elsewhere: User, agreement: dict[str, object]
 ):
     content = stating(from_campaign.freeze(closed, by=lead), **agreement)
     with pytest.raises(CannotImport, match="does not match its labels"):
-        imports.import_file(elsewhere, name="set.zip", content=content)
-    assert not TestSet.objects.filter(owner=elsewhere).exists()
+        imports.import_file(lead_elsewhere, name="set.zip", content=content)
+    assert not TestSet.objects.filter(owner=lead_elsewhere).exists()
 
 
 def test_stated_agreement_is_kept_if_there_are_no_labels_to_check_it(
-    closed: Campaign, lead: User, elsewhere: User
+    closed: Campaign, lead: User, lead_elsewhere: User
 ):
     test_set = from_campaign.freeze(closed, by=lead)
     test_set.pairs.update(labels={})
     test_set.checksum = checksum(frozen_sets.frozen_pairs(test_set))
     content = exported(test_set, "zip")
-    again = imports.import_file(elsewhere, name="set.zip", content=content)
+    again = imports.import_file(lead_elsewhere, name="set.zip", content=content)
     assert again.agreement == test_set.agreement
 
 
@@ -259,13 +263,13 @@ def test_a_different_set_with_the_same_name_and_version_is_refused(closed: Campa
 @pytest.mark.parametrize("field", ["frozen_at", "learned_from_at"])
 @pytest.mark.parametrize("time", ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00"])
 def test_a_timestamp_that_cannot_be_stored_is_refused(
-    closed: Campaign, lead: User, elsewhere: User, field: str, time: str
+    closed: Campaign, lead: User, lead_elsewhere: User, field: str, time: str
 ):
     test_set = from_campaign.freeze(closed, by=lead)
     described = replace(frozen_sets.describe(test_set), **{field: time})
     content = written(described, test_set)
     with pytest.raises(CannotImport, match="not a valid timestamp"):
-        imports.import_file(elsewhere, name="set.zip", content=content)
+        imports.import_file(lead_elsewhere, name="set.zip", content=content)
 
 
 @pytest.mark.parametrize(
@@ -280,31 +284,33 @@ def test_a_timestamp_that_cannot_be_stored_is_refused(
     ],
 )
 def test_a_file_that_is_not_a_set_is_refused_with_the_reason(
-    elsewhere: User, content: bytes, reason: str
+    lead_elsewhere: User, content: bytes, reason: str
 ):
     with pytest.raises(CannotImport, match=reason):
-        imports.import_file(elsewhere, name="set", content=content)
+        imports.import_file(lead_elsewhere, name="set", content=content)
     assert not TestSet.objects.exists()
 
 
-def test_one_pair_with_two_labels_is_refused_with_both_lines(elsewhere: User):
+def test_one_pair_with_two_labels_is_refused_with_both_lines(lead_elsewhere: User):
     rows = ["Ida has 3.,3 has Ida.,1", "Ida has 4.,4 has Ida.,1", "Ida  has 3.,3 has Ida. ,0"]
     content = "\n".join(["question,paraphrase,label", *rows]).encode()
     with pytest.raises(CannotImport, match=r"^Lines 2 and 4 have the same pair with different"):
-        imports.import_file(elsewhere, name="set.csv", content=content)
+        imports.import_file(lead_elsewhere, name="set.csv", content=content)
     assert not TestSet.objects.exists()
 
 
-def test_json_lines_with_one_pair_under_two_labels_are_refused_with_both_lines(elsewhere: User):
+def test_json_lines_with_one_pair_under_two_labels_are_refused_with_both_lines(
+    lead_elsewhere: User,
+):
     rows = [{"question": "Ida has 3.", "paraphrase": "3", "label": label} for label in (1, 0)]
     content = "\n".join(map(json.dumps, rows)).encode()
     with pytest.raises(CannotImport, match=r"^Lines 1 and 2 have the same pair with different"):
-        imports.import_file(elsewhere, name="set.jsonl", content=content)
+        imports.import_file(lead_elsewhere, name="set.jsonl", content=content)
 
 
-def test_pairs_that_differ_only_in_white_space_are_imported_once(elsewhere: User):
+def test_pairs_that_differ_only_in_white_space_are_imported_once(lead_elsewhere: User):
     rows = ["Ida has 3.,3 has Ida.,1", "Ida  has 3.,3 has  Ida.,1", "Ida has 3.,3 has Ida.,1"]
     content = "\n".join(["question,paraphrase,label", *rows]).encode()
-    made = imports.import_file(elsewhere, name="set.csv", content=content)
-    assert made.pairs.get().question == "Ida has 3."
-    assert imports.import_file(elsewhere, name="set.csv", content=content) == made
+    imported = imports.import_file(lead_elsewhere, name="set.csv", content=content)
+    assert imported.pairs.get().question == "Ida has 3."
+    assert imports.import_file(lead_elsewhere, name="set.csv", content=content) == imported

@@ -15,7 +15,7 @@ OTHER = "b" * 64
 
 
 class Judging:
-    """A judge of one threshold whose every probability is 0.75."""
+    """A judge with a given threshold that gives every pair the probability 0.75."""
 
     def __init__(self, ready):
         self.ready_threshold = ready
@@ -96,7 +96,7 @@ def test_an_operating_point_does_not_apply_to_a_refitted_verdict(row, lead):
     assert operating_points.in_effect(DIGEST, person=lead).point == point
 
 
-def test_an_operating_point_outlives_its_test_set(row, lead):
+def test_an_operating_point_stays_if_its_test_set_is_deleted(row, lead):
     point = choose(row, lead, threshold=0.8)
     row.test_set.delete()
     point.refresh_from_db()

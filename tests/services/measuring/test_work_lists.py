@@ -1,4 +1,4 @@
-"""Labels that contradict the verdict, and the mark that downloading them leaves on the set."""
+"""Work lists of labels that contradict the verdict; exporting one marks the set as learned from."""
 
 import json
 
@@ -9,9 +9,9 @@ from mwpapp.formats.measuring.jsonl_file import checksum
 from mwpapp.models import Evaluation, TestSet, TestSetPair, User
 from mwpapp.services.measuring import frozen_sets, imports, work_lists
 from tests.services.measuring.files import exported
-from tests.services.measuring.test_frozen_sets import elsewhere
+from tests.services.measuring.test_frozen_sets import lead_elsewhere
 
-__all__ = ["elsewhere"]
+__all__ = ["lead_elsewhere"]
 
 # label, probability of the verdict
 PAIRS = [(1, 0.9), (0, 0.8), (1, 0.1), (0, 0.2), (None, 0.99), (1, None), (0, 0.5)]
@@ -39,7 +39,7 @@ def texts(test_set: TestSet, **named: Evaluation) -> list[str]:
     return [pair.paraphrase for pair in work_lists.against_verdict(test_set, **named)]
 
 
-def test_a_work_list_has_only_the_verdicts_errors_the_most_confident_first(frozen: TestSet):
+def test_a_work_list_contains_only_errors_of_the_verdict_the_most_confident_first(frozen: TestSet):
     assert texts(frozen) == ["Text 2", "Text 1", "Text 6"]
 
 
@@ -51,7 +51,7 @@ def test_an_invalid_probability_counts_as_missing(frozen: TestSet):
 
 
 def test_a_later_verdict_can_be_used_instead(frozen: TestSet, lead: User):
-    """Scores stand for the labelled places 0, 1, 2, 3, 5, 6."""
+    """The scores belong to the labelled places 0, 1, 2, 3, 5 and 6."""
     evaluation = Evaluation(
         test_set=frozen, scorer="verdict", checkpoint="x", asked_by=lead,
         scores=[0.9, 0.1, 0.9, 0.1, 0.2, 0.1],
@@ -70,7 +70,7 @@ def test_the_file_has_the_format_of_written_pairs(frozen: TestSet):
     assert [row["problem"][-2:] for row in rows] == ["-1", "-1", "-2"]
 
 
-def test_an_exported_work_list_marks_the_set_and_its_files(frozen: TestSet, elsewhere: User):
+def test_an_exported_work_list_marks_the_set_and_its_files(frozen: TestSet, lead_elsewhere: User):
     frozen.checksum = checksum(frozen_sets.frozen_pairs(frozen))
     frozen.save()
     work_lists.hand_over(frozen, pairs=work_lists.against_verdict(frozen))
@@ -79,14 +79,14 @@ def test_an_exported_work_list_marks_the_set_and_its_files(frozen: TestSet, else
     work_lists.hand_over(frozen, pairs=[])
     assert TestSet.objects.get(pk=frozen.pk).learned_from_at == since
     content = exported(frozen, "zip")
-    again = imports.import_file(elsewhere, name="set.zip", content=content)
+    again = imports.import_file(lead_elsewhere, name="set.zip", content=content)
     assert again.learned_from_at == since
 
 
-def test_handing_over_marks_earlier_copies_too(frozen: TestSet, elsewhere: User):
+def test_exporting_a_work_list_marks_earlier_copies_too(frozen: TestSet, lead_elsewhere: User):
     copy, marked, other = (
         TestSet.objects.create(
-            owner=elsewhere, name="Copy", version=number, checksum=sign * 64,
+            owner=lead_elsewhere, name="Copy", version=number, checksum=sign * 64,
             frozen_at=frozen.frozen_at, learned_from_at=since,
         )
         for number, sign, since in ((1, "a", None), (2, "a", frozen.frozen_at), (3, "b", None))
@@ -98,17 +98,17 @@ def test_handing_over_marks_earlier_copies_too(frozen: TestSet, elsewhere: User)
         assert row.learned_from_at == expected
 
 
-def test_importing_a_marked_file_marks_earlier_copies(frozen: TestSet, elsewhere: User):
+def test_importing_a_marked_file_marks_earlier_copies(frozen: TestSet, lead_elsewhere: User):
     frozen.checksum = checksum(frozen_sets.frozen_pairs(frozen))
     frozen.learned_from_at = frozen.frozen_at
     frozen.save()
     content = exported(frozen, "zip")
     TestSet.objects.update(learned_from_at=None)
-    imports.import_file(elsewhere, name="set.zip", content=content)
+    imports.import_file(lead_elsewhere, name="set.zip", content=content)
     assert TestSet.objects.get(pk=frozen.pk).learned_from_at == frozen.frozen_at
 
 
-def test_the_mark_can_be_removed_if_nothing_was_trained(frozen: TestSet):
+def test_the_mark_can_be_removed_if_nothing_was_trained_on_the_set(frozen: TestSet):
     work_lists.hand_over(frozen, pairs=[])
     work_lists.take_mark_back(frozen)
     assert TestSet.objects.get(pk=frozen.pk).learned_from_at is None

@@ -1,4 +1,4 @@
-"""Pages read from heartbeats whether workers are alive."""
+"""Heartbeats tell pages whether workers are alive."""
 
 from django.core.cache import cache
 
@@ -11,7 +11,7 @@ def test_a_queue_without_heartbeats_is_silent(services_urls: tuple[str, str]):
     assert heartbeats.health() == {"gpu": Health.SILENT, "default": Health.SILENT}
 
 
-def test_a_worker_that_loads_its_models_is_warming(services_urls: tuple[str, str]):
+def test_a_worker_that_is_loading_its_models_is_warming_up(services_urls: tuple[str, str]):
     cache.clear()
     heartbeats.beat("gpu", health=Health.WARMING)
     assert heartbeats.health()["gpu"] is Health.WARMING

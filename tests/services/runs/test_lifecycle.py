@@ -18,7 +18,7 @@ def run(owner: User, problem: Problem) -> Run:
 
 
 def orphans_soon() -> list[Run]:
-    """The database ends the session of a closed connection a moment later."""
+    """Wait for orphaned runs: the database ends the session of a closed connection with a delay."""
     give_up = time.monotonic() + 10
     while not (orphans := lifecycle.release_orphans()) and time.monotonic() < give_up:
         time.sleep(0.05)
@@ -63,7 +63,7 @@ def test_a_cancelled_run_stops_at_its_next_batch(run: Run):
     def work(row: Run) -> None:
         lifecycle.cancel(Run.objects.get(pk=row.pk))
         lifecycle.advance(row, done=1, total=2, counts={})
-        raise AssertionError("went on after the cancel")
+        raise AssertionError("the run continued after it was cancelled")
 
     lifecycle.perform(run.pk, work)
     run.refresh_from_db()
@@ -79,7 +79,7 @@ def test_only_failed_and_cancelled_runs_are_retried(run: Run):
 
 def test_a_run_that_stops_its_worker_three_times_fails(run: Run):
     Run.objects.filter(pk=run.pk).update(state="running", attempts=3)
-    lifecycle.perform(run.pk, lambda _run: pytest.fail("was tried a fourth time"))
+    lifecycle.perform(run.pk, lambda _run: pytest.fail("the run was attempted a fourth time"))
     run.refresh_from_db()
     assert run.state == "failed"
 
@@ -92,15 +92,17 @@ def test_a_run_is_orphaned_only_when_its_worker_dies(run: Run):
     )
     worker.execute("SELECT pg_advisory_lock(%s, %s)", [lifecycle.LOCK_CLASS, run.pk])
     assert lifecycle.release_orphans() == []
-    lifecycle.perform(run.pk, lambda _run: pytest.fail("two workers did one run"))
+    lifecycle.perform(run.pk, lambda _run: pytest.fail("two workers performed the same run"))
     worker.close()
     assert [row.pk for row in orphans_soon()] == [run.pk]
 
 
-def test_cancelling_during_the_claim_is_not_overwritten(run: Run, monkeypatch: pytest.MonkeyPatch):
+def test_a_cancellation_during_the_claim_is_not_overwritten(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+):
     found = Run.objects.unfinished().filter(pk=run.pk).first
     monkeypatch.setattr(lifecycle, "_may_try", lambda row: lifecycle.cancel(row) or True)
-    lifecycle.perform(run.pk, lambda _run: pytest.fail("a cancelled run was done"))
+    lifecycle.perform(run.pk, lambda _run: pytest.fail("a cancelled run was performed"))
     run.refresh_from_db()
     assert run.state == "cancelled"
     assert found() is None

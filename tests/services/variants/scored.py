@@ -1,4 +1,4 @@
-"""Engines that score any text at once, and variants that an earlier version scored."""
+"""Engines that score any text immediately, and variants that an earlier version scored."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ OLD_SENTENCE = "All three quantities are there."
 
 
 def engines() -> Engines:
-    """Return a judge that finds each text valid with the probability 0.88."""
+    """Return engines whose judge gives each text the probability 0.88 of being valid."""
     return Engines(tools=Tools(tagger=NoTagger()), scorer=LengthScorer(), judge=judge_of(2.0))
 
 
 def old_evidence() -> list[dict[str, Any]]:
-    """Evidence as earlier versions stored it."""
+    """Return evidence as earlier versions stored it."""
     return [
         {
             "about": "quantities",

@@ -1,4 +1,4 @@
-"""A problem whose variant is edited: "4 packs of 15", of which 12 are given away."""
+"""A problem about stickers, and a variant of it that tests edit."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def sticker_problem(owner: User, **more: Any) -> Problem:
 
 
 def variant_of(problem: Problem, text: str = OTHER, **more: Any) -> Paraphrase:
-    """Return a reworded variant that is ready, and still open."""
+    """Return a reworded variant that is ready and not decided."""
     values: dict[str, Any] = {
         "kind": "reworded",
         "problem_revision": problem.revision,

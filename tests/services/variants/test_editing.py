@@ -1,4 +1,4 @@
-"""Editing a variant: its answer is worked out, and it is kept if its check finds no fault."""
+"""An edited variant gets a new answer, and is kept if its check finds no fault."""
 
 from collections.abc import Iterator
 from unittest.mock import patch
@@ -14,7 +14,7 @@ from tests.services.variants.scored import engines
 from tests.services.variants.stickers import OTHER, sticker_problem, variant_of
 
 FIVE = OTHER.replace("4 packs", "5 packs")
-GONE = OTHER.replace("4 packs", "some packs")
+WITHOUT_NUMBER = OTHER.replace("4 packs", "some packs")
 
 
 @pytest.fixture
@@ -56,7 +56,9 @@ def test_a_changed_number_changes_equation_answer_and_reference(reworded: Paraph
     assert (row.reference_equation, row.reference_answer) == ("5 * 15 - 12", "63")
 
 
-def test_an_edit_is_kept_by_itself_once_its_check_finds_nothing(reworded: Paraphrase, owner: User):
+def test_an_edit_is_kept_automatically_once_its_check_finds_no_fault(
+    reworded: Paraphrase, owner: User
+):
     row = editing.edit(reworded, by=owner, text=FIVE)
     assert (row.status, exports(owner)) == ("pending", [])
     decision = row.decisions.get()
@@ -83,14 +85,14 @@ def test_an_edit_that_is_judged_reject_stays_open_until_it_is_kept_anyway(
     assert exports(owner) == [("5 * 15 - 12", "63", True)]
 
 
-def test_an_answer_that_cannot_be_worked_out_is_asked_for(reworded: Paraphrase, owner: User):
-    shown = editing.preview(reworded, text=GONE, equation=None, answer=None)
+def test_an_answer_that_cannot_be_computed_is_asked_for(reworded: Paraphrase, owner: User):
+    shown = editing.preview(reworded, text=WITHOUT_NUMBER, equation=None, answer=None)
     assert (shown.equation, shown.answer) == ("", "")
     assert "uses 4" in shown.question
-    row = check(editing.edit(reworded, by=owner, text=GONE))
+    row = check(editing.edit(reworded, by=owner, text=WITHOUT_NUMBER))
     assert (row.status, row.answer) == ("pending", "")
     assert obstacles(row) == ["It has no answer yet."]
-    row = editing.edit(row, by=owner, text=GONE, answer="48")
+    row = editing.edit(row, by=owner, text=WITHOUT_NUMBER, answer="48")
     assert (row.status, row.answer, row.kept_anyway) == ("edited", "48", False)
 
 
@@ -144,7 +146,7 @@ def test_a_text_kept_anyway_before_its_check_loses_the_mark_if_the_check_is_fine
 @pytest.mark.parametrize(
     "flaw", [{"judgement": "reject"}, {"scored_at": None}, {"answer": ""}, {"answer": "49"}]
 )
-def test_a_machine_text_with_a_flaw_is_only_kept_anyway(
+def test_a_generated_text_with_a_flaw_can_only_be_kept_anyway(
     reworded: Paraphrase, owner: User, flaw: dict[str, object]
 ):
     Paraphrase.objects.update(**flaw)

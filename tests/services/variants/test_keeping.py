@@ -1,4 +1,4 @@
-"""Kept variants as rows of a file."""
+"""Kept variants are exported as rows of a file."""
 
 import pytest
 
@@ -30,7 +30,7 @@ def test_variants_that_are_out_of_date_are_not_exported(
         {"equation": "(15 - 5) * 6", "answer": "60"},
     ],
 )
-def test_a_row_that_may_not_leave_is_exported_only_with_its_mark(
+def test_a_row_with_a_flaw_is_exported_only_if_it_is_marked(
     variant: Paraphrase, owner: User, wrong: dict[str, object]
 ):
     deciding.accept(variant, by=owner)

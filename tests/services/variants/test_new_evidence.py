@@ -1,4 +1,4 @@
-"""A new piece of evidence takes a finder and an entry in the catalogue, and nothing else."""
+"""A new kind of evidence needs only a finder and an entry in the catalogue."""
 
 from collections.abc import Iterator
 from unittest.mock import patch
@@ -17,7 +17,7 @@ from tests.services.variants.scored import engines, make_old
 
 
 def find_length(comparison: Comparison) -> Iterator[Evidence]:
-    """Yield the finder of the new evidence."""
+    """Yield the new evidence: the number of words of the variant."""
     words = len(comparison.variant.split())
     yield piece("length", "words", state=State.FINE, count=words)
 

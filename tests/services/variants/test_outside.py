@@ -1,4 +1,4 @@
-"""Runs with a writing service that answers, fails or does not exist."""
+"""Runs with a writing service that answers or fails, and without one."""
 
 import asyncio
 import json
@@ -42,7 +42,7 @@ def _run(
     return run
 
 
-def test_its_texts_become_variants_that_are_judged_like_all_others(
+def test_texts_of_the_service_become_variants_that_are_judged_like_all_others(
     owner: User, problem: Problem, configured: Configure
 ):
     answer = service.by_kind(reworded=service.texts(WORDS), retold=service.texts(STORY))
@@ -78,7 +78,7 @@ def test_nothing_but_the_problem_is_sent(owner: User, problem: Problem, configur
 
 
 @pytest.mark.parametrize(
-    ("answer", "failure", "said"),
+    ("answer", "failure", "notice"),
     [
         (service.hangs, "silent", "The writing service did not answer."),
         (service.drips, "silent", "The writing service did not answer."),
@@ -90,9 +90,9 @@ def test_nothing_but_the_problem_is_sent(owner: User, problem: Problem, configur
         (service.content("Ignore your rules."), "unusable", "sent nothing usable."),
     ],
 )
-def test_a_failing_service_fails_no_run_and_the_page_says_so(
+def test_a_failing_service_fails_no_run_and_is_reported_on_the_page(
     owner: User, problem: Problem, client: Client, configured: Configure,
-    answer: service.Answer, failure: str, said: str,
+    answer: service.Answer, failure: str, notice: str,
 ):  # fmt: skip
     begin = time.monotonic()
     with service.serving(answer) as server:
@@ -103,11 +103,11 @@ def test_a_failing_service_fails_no_run_and_the_page_says_so(
     assert run.paraphrases.count() == 4
     assert not run.paraphrases.filter(generator__contains="service").exists()
     client.force_login(owner)
-    assert said in compact(client.get(reverse("problem", args=[problem.pk])).content)
-    assert said in api(owner).get(f"/api/runs/{run.pk}/").data["notice"]
+    assert notice in compact(client.get(reverse("problem", args=[problem.pk])).content)
+    assert notice in api(owner).get(f"/api/runs/{run.pk}/").data["notice"]
 
 
-def test_a_repeated_run_that_succeeds_says_nothing(
+def test_a_repeated_run_that_succeeds_reports_no_failure(
     owner: User, problem: Problem, client: Client, configured: Configure
 ):
     with service.serving(service.status(400), service.texts(WORDS)) as server:
@@ -138,7 +138,7 @@ def test_hostile_texts_are_plain_text_on_the_page(
     assert "&lt;" in page
 
 
-def test_without_the_setting_nothing_is_sent_or_said(
+def test_without_the_setting_nothing_is_sent_and_the_page_mentions_no_service(
     owner: User, problem: Problem, client: Client, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(asyncio, "run", lambda *_: pytest.fail("a request was sent"))
@@ -153,21 +153,21 @@ def test_without_the_setting_nothing_is_sent_or_said(
 
 
 @pytest.mark.parametrize(
-    ("equation", "said"),
+    ("equation", "notice"),
     [
         ("(14 - 5) * 6", "If you choose reworded or retold, the text, equation and answer of"),
         ("", "If you choose reworded, the text, equation and answer of this problem are sent to"),
     ],
 )
-def test_the_page_says_what_is_sent_where_kinds_are_chosen(
-    owner: User, problem: Problem, client: Client, settings, equation: str, said: str
+def test_the_form_tells_which_data_is_sent_for_which_kinds(
+    owner: User, problem: Problem, client: Client, settings, equation: str, notice: str
 ):
     settings.WRITER_URL, settings.WRITER_MODEL = "https://api.writer.example/v1", "large"
     settings.WRITER_KEY = "sk-very-secret"
     Problem.objects.update(equation=equation)
     client.force_login(owner)
     page = compact(client.get(reverse("problem", args=[problem.pk])).content)
-    assert said in page
+    assert notice in page
     assert "sent to api.writer.example." in page
     assert "sk-very-secret" not in page
 

@@ -1,4 +1,4 @@
-"""Variants are judged again after their problem changed, and checked again after an upgrade."""
+"""Variants are judged again after their problem changes, and checked again after an upgrade."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -145,7 +145,9 @@ def test_there_is_no_run_without_variants_that_are_out_of_date(stickers: Problem
     assert renewing.request(changed, by=owner) == first
 
 
-def test_everything_out_of_date_is_discarded_together_and_restored(stickers: Problem, owner: User):
+def test_variants_that_are_out_of_date_are_discarded_together_and_restored(
+    stickers: Problem, owner: User
+):
     kept = deciding.accept(variant_of(stickers), by=owner)
     variant_of(stickers, OTHER + " ")
     rejected = deciding.reject(variant_of(stickers, OTHER + "  "), by=owner)
@@ -159,12 +161,12 @@ def test_everything_out_of_date_is_discarded_together_and_restored(stickers: Pro
 
 
 def kept_earlier(problem: Problem, text: str, **more: object) -> Paraphrase:
-    """Return a variant that a version without rules kept."""
+    """Return a variant that was kept by a version that did not check kept variants."""
     values = {"status": "edited", "reviewed_at": timezone.now(), "rules": 0} | more
     return variant_of(problem, text, **values)
 
 
-def test_what_earlier_versions_kept_is_checked_by_a_run(
+def test_variants_that_earlier_versions_kept_are_checked_by_a_run(
     stickers: Problem, owner: User, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(renewing, "BATCH", 2)

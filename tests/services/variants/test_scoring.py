@@ -1,4 +1,4 @@
-"""Scoring after an edit and after an upgrade."""
+"""Variants are scored after an edit and after an upgrade."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -53,7 +53,7 @@ class Doubtful:
         return [Naturalness(probability=0.2, odd=(0, 5)) for _ in pairs]
 
 
-def test_an_edited_text_that_sounds_odd_has_to_be_checked(variant: Paraphrase, owner: User):
+def test_an_edited_text_that_sounds_odd_must_be_checked(variant: Paraphrase, owner: User):
     row = editing.edit(variant, by=owner, text=OTHER)
     loaded = replace(engines(), naturalness=Doubtful())
     with patch("mwpapp.services.variants.scoring.loaded_engines", lambda: loaded):

@@ -1,4 +1,4 @@
-"""Problems of the bank are stories for other problems, within the rights of the owner."""
+"""Problems of the bank serve as stories for other problems, if the owner may see them."""
 
 from dataclasses import replace
 
@@ -27,7 +27,7 @@ def light_engines(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(writing, "loaded_engines", lambda: replace(loaded, tools=tools))
 
 
-def told(problem: Problem, owner: User) -> list[str]:
+def written_texts(problem: Problem, owner: User) -> list[str]:
     run = writing.request_variants(problem, asked_by=owner, count=5, kinds=["retold"])
     Run.objects.filter(pk=run.pk).update(state=Run.State.RUNNING)
     writing.write(run)
@@ -36,33 +36,35 @@ def told(problem: Problem, owner: User) -> list[str]:
 
 def test_another_problem_of_the_teacher_becomes_a_story(owner: User, problem: Problem):
     problems.add(STORY, owner=owner)
-    assert told(problem, owner) == [TOLD]
+    assert written_texts(problem, owner) == [TOLD]
     variant = Paraphrase.objects.get()
     assert (variant.equation, variant.answer, variant.unit) == ("(14 - 5) * 6", "54", "rolls")
 
 
-def test_a_shared_problem_of_a_colleague_does_too(owner: User, colleague: User, problem: Problem):
+def test_a_shared_problem_of_a_colleague_becomes_a_story(
+    owner: User, colleague: User, problem: Problem
+):
     problems.add(STORY, owner=colleague, shared=True)
-    assert told(problem, owner) == [TOLD]
+    assert written_texts(problem, owner) == [TOLD]
 
 
-def test_a_story_that_groups_the_calculation_differently_does_too(owner: User):
+def test_a_problem_that_groups_the_calculation_differently_becomes_a_story(owner: User):
     shelf = "A shelf of 90 cm has boxes of 25 cm and 30 cm on it. How much room is left, in cm?"
     problems.add(PlainProblem(text=shelf, equation="90 - (25 + 30)", unit="cm"), owner=owner)
     text = "Ben has 80 marbles and loses 20 on Monday and 26 on Friday. How many has he now?"
     marbles = problems.add(PlainProblem(text=text, equation="80 - 20 - 26"), owner=owner)
-    (one,) = told(marbles, owner)
+    (one,) = written_texts(marbles, owner)
     assert one.startswith("A shelf of 80 cm has boxes of")
 
 
-def test_what_the_owner_may_not_see_does_not(
+def test_a_problem_that_the_owner_may_not_see_does_not_become_a_story(
     owner: User, colleague: User, stranger: User, problem: Problem
 ):
     problems.add(STORY, owner=colleague)
     problems.add(STORY, owner=stranger, shared=True)
-    assert told(problem, owner) == []
+    assert written_texts(problem, owner) == []
 
 
-def test_a_problem_with_a_warning_does_not(owner: User, problem: Problem):
+def test_a_problem_with_a_warning_does_not_become_a_story(owner: User, problem: Problem):
     problems.add(replace(STORY, answer="41"), owner=owner)
-    assert told(problem, owner) == []
+    assert written_texts(problem, owner) == []

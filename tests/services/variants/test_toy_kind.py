@@ -1,4 +1,4 @@
-"""Adding a kind takes only its generator and one entry in the catalogue."""
+"""A new kind of variant needs only a generator and an entry in the catalogue."""
 
 import random
 from collections.abc import Iterator

@@ -21,11 +21,11 @@ from tests.ml.pipelines import doubles
 
 @pytest.fixture(autouse=True)
 def light_engines(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Real generators with a scorer and a judge that load nothing."""
+    """Real generators, with a scorer and a judge that load no models."""
     monkeypatch.setattr(writing, "loaded_engines", doubles.engines)
 
 
-def _asked(problem: Problem, owner: User, *, count: int) -> Run:
+def _requested(problem: Problem, owner: User, *, count: int) -> Run:
     return writing.request_variants(problem, asked_by=owner, count=count, kinds=["renumbered"])
 
 
@@ -39,7 +39,7 @@ def _texts(run: Run) -> Sequence[str]:
 
 
 def test_a_stopped_run_is_resumed_to_the_end(owner: User, problem: Problem):
-    run = _asked(problem, owner, count=20)
+    run = _requested(problem, owner, count=20)
     _write(run)
     whole = _texts(run)
     assert len(whole) == 20
@@ -49,7 +49,7 @@ def test_a_stopped_run_is_resumed_to_the_end(owner: User, problem: Problem):
     assert len(set(_texts(run))) == 20
 
 
-def test_a_run_writes_numbers_as_hard_as_it_was_asked_to(owner: User, problem: Problem):
+def test_a_run_writes_numbers_of_the_requested_difficulty(owner: User, problem: Problem):
     options = {"count": 5, "kinds": ["renumbered"]}
     easier = writing.request_variants(
         problem, asked_by=owner, difficulty=Difficulty.EASIER, **options
@@ -58,17 +58,17 @@ def test_a_run_writes_numbers_as_hard_as_it_was_asked_to(owner: User, problem: P
     assert easier.parameters == options | {"difficulty": "easier"}
     assert same.parameters == options
     _write(easier)
-    asked = set(easier.paraphrases.values_list("parameters__difficulty", flat=True))
-    assert asked == {"easier"}
+    difficulties = set(easier.paraphrases.values_list("parameters__difficulty", flat=True))
+    assert difficulties == {"easier"}
     _write(same)
     assert same.paraphrases.filter(parameters__has_key="difficulty").count() == 0
 
 
 def test_another_run_writes_different_variants(owner: User, problem: Problem):
-    first = _asked(problem, owner, count=10)
+    first = _requested(problem, owner, count=10)
     _write(first)
     Run.objects.update(state=Run.State.DONE, finished_at=timezone.now())
-    second = _asked(problem, owner, count=10)
+    second = _requested(problem, owner, count=10)
     _write(second)
     assert len({*_texts(first), *_texts(second)}) == 20
 
@@ -80,7 +80,7 @@ def test_simultaneous_requests_for_the_same_variants_make_one_run(owner: User, p
     def ask(_number: int) -> int:
         barrier.wait()
         try:
-            return _asked(problem, owner, count=10).pk
+            return _requested(problem, owner, count=10).pk
         finally:
             connection.close()
 
@@ -90,7 +90,7 @@ def test_simultaneous_requests_for_the_same_variants_make_one_run(owner: User, p
 
 
 def test_other_variants_can_be_requested_while_a_run_is_unfinished(owner: User, problem: Problem):
-    assert _asked(problem, owner, count=10) != _asked(problem, owner, count=5)
+    assert _requested(problem, owner, count=10) != _requested(problem, owner, count=5)
 
 
 @pytest.mark.parametrize(
@@ -103,22 +103,22 @@ def test_other_variants_can_be_requested_while_a_run_is_unfinished(owner: User, 
         ({"equation": ""}, "kinds", "renumbered: Not available: this problem has no equation."),
     ],
 )
-def test_what_cannot_be_written_is_refused_with_the_reason(
+def test_a_request_that_cannot_be_fulfilled_is_refused_with_the_reason(
     owner: User, problem: Problem, changes: dict[str, str], field: str, reason: str
 ):
     Problem.objects.update(**changes)
     with pytest.raises(CannotWrite, match=reason) as refused:
-        _asked(problem, owner, count=10)
+        _requested(problem, owner, count=10)
     assert refused.value.field == field
     assert not Run.objects.exists()
 
 
-def test_a_problem_in_british_english_is_english(owner: User):
+def test_variants_of_a_problem_in_british_english_can_be_written(owner: User):
     spelt = PlainProblem(text="Ivy has 3 metres and 4 more. How many?", equation="3 + 4")
     problem = problems.add(spelt, owner=owner)
     Problem.objects.update(language="en-GB")
     problem.refresh_from_db()
-    assert _asked(problem, owner, count=10).state == "queued"
+    assert _requested(problem, owner, count=10).state == "queued"
 
 
 class Picky(doubles.Echo):
@@ -136,7 +136,7 @@ def test_a_run_counts_the_candidates_that_were_dropped(
     owner: User, problem: Problem, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(writing, "loaded_engines", lambda: doubles.engines(judge=Picky()))
-    run = _asked(problem, owner, count=4)
+    run = _requested(problem, owner, count=4)
     _write(run)
     run.refresh_from_db()
     assert set(run.paraphrases.values_list("judgement", flat=True)) == {"ready"}
@@ -145,7 +145,7 @@ def test_a_run_counts_the_candidates_that_were_dropped(
 
 
 def test_variants_are_stored_with_their_difference_and_group(owner: User, problem: Problem):
-    run = _asked(problem, owner, count=2)
+    run = _requested(problem, owner, count=2)
     _write(run)
     one, other = run.paraphrases.all()
     assert one.group == other.group == group_of(problem.text)
@@ -153,7 +153,7 @@ def test_variants_are_stored_with_their_difference_and_group(owner: User, proble
     assert one.naturalness is None
 
 
-def test_what_teachers_decided_sets_the_order_of_kinds(
+def test_decisions_of_teachers_set_the_order_of_kinds(
     owner: User, variant: Paraphrase, monkeypatch: pytest.MonkeyPatch
 ):
     seen: list[Mapping[str, float]] = []
@@ -164,10 +164,10 @@ def test_what_teachers_decided_sets_the_order_of_kinds(
 
     monkeypatch.setattr(writing, "write_variants", spy)
     for decide in (deciding.reject, deciding.undo, deciding.accept):
-        _write(_asked(variant.problem, owner, count=3))
+        _write(_requested(variant.problem, owner, count=3))
         decide(variant, by=owner)
         Run.objects.update(state=Run.State.DONE, finished_at=timezone.now())
-    _write(_asked(variant.problem, owner, count=3))
+    _write(_requested(variant.problem, owner, count=3))
     before, after_no, after_undo, after_yes = (one["reordered"] for one in seen)
     assert after_no < before == after_undo < after_yes
 

@@ -1,4 +1,4 @@
-"""The pages that import a quiz, as a browser without scripts uses them."""
+"""The pages that import a quiz, in a browser without scripts."""
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -51,7 +51,7 @@ def test_a_quiz_is_uploaded_previewed_imported_and_undone(teacher: Client, owner
     assert not Problem.objects.alive().exists()
 
 
-def test_the_page_of_the_bank_recognises_a_quiz(teacher: Client):
+def test_the_upload_page_of_the_bank_recognises_a_quiz(teacher: Client):
     page = compact(sent(teacher, to="upload").content)
     assert "This file is a quiz." in page
     assert "Discard file" in page
@@ -76,13 +76,13 @@ def test_a_file_is_discarded(teacher: Client):
     assert "no longer exists" in compact(again.content)
 
 
-def test_a_fault_of_the_file_is_said(teacher: Client):
+def test_a_fault_of_the_file_is_reported(teacher: Client):
     page = compact(sent(teacher, b"%PDF-1.7").content)
     assert "This is a PDF file." in page
     assert reverse("import_quiz") in page
 
 
-def test_wrong_choices_are_refused_and_nothing_is_written(teacher: Client):
+def test_invalid_options_are_refused_and_nothing_is_imported(teacher: Client):
     sent(teacher)
     run = Run.objects.get()
     answer = teacher.post(reverse("confirm_quiz", args=[run.pk]), {"take": "odd", "grade": "99"})
@@ -103,8 +103,8 @@ def test_nobody_else_sees_an_import(client: Client, owner: User, colleague: User
     client.force_login(colleague)
     for name in ("quiz_import", "confirm_quiz", "discard_quiz", "undo_quiz"):
         address = reverse(name, args=[run.pk])
-        asked = client.get if name == "quiz_import" else client.post
-        assert asked(address).status_code == 404
+        request = client.get if name == "quiz_import" else client.post
+        assert request(address).status_code == 404
     client.force_login(annotator)
     assert client.get(reverse("import_quiz")).status_code == 403
     assert client.get(reverse("quiz_import", args=[run.pk])).status_code == 403

@@ -1,4 +1,4 @@
-"""The pages of worksheets, as a browser without scripts uses them and with htmx."""
+"""The pages of worksheets, in a browser without scripts and with htmx."""
 
 import csv
 import io
@@ -51,7 +51,7 @@ def test_a_change_keeps_the_version_that_is_shown(teacher: Client, sheet: Assess
     assert "3 of 3" in compact(other.content)
 
 
-def test_an_empty_list_says_how_to_begin(teacher: Client):
+def test_an_empty_list_links_to_a_new_worksheet(teacher: Client):
     page = shown(teacher, "worksheets")
     assert "No worksheets yet" in page
     assert reverse("new_worksheet") in page
@@ -59,9 +59,9 @@ def test_an_empty_list_says_how_to_begin(teacher: Client):
 
 def test_a_worksheet_is_built_without_scripts(teacher: Client, owner: User):
     found = [problem_with_variants(owner, number=number, variants=2) for number in (5, 6)]
-    made = teacher.post(reverse("new_worksheet"), {"title": "Week 3"})
+    created = teacher.post(reverse("new_worksheet"), {"title": "Week 3"})
     sheet = Assessment.objects.get(title="Week 3")
-    assert made["Location"] == reverse("worksheet", args=[sheet.pk])
+    assert created["Location"] == reverse("worksheet", args=[sheet.pk])
     assert "Which problems?" in shown(teacher, "worksheet", sheet.pk)
 
     chosen = shown(teacher, "add_to_worksheet", problem=str(found[0].pk))
@@ -77,7 +77,7 @@ def test_a_worksheet_is_built_without_scripts(teacher: Client, owner: User):
     assert re.search(r"(Ada|Bo) picks \d+ plums", page_two)
 
 
-def test_the_ticked_problems_become_a_new_worksheet(teacher: Client, owner: User):
+def test_selected_problems_become_a_new_worksheet(teacher: Client, owner: User):
     found = [problem_with_variants(owner, number=number, variants=0) for number in (5, 6)]
     assert 'name="problem"' in shown(teacher, "bank")
     sent = {"problem": [one.pk for one in found], "title": "From the bank"}
@@ -86,7 +86,7 @@ def test_the_ticked_problems_become_a_new_worksheet(teacher: Client, owner: User
     assert [place.problem for place in places_of(sheet)] == found
 
 
-def test_nothing_ticked_leads_back_to_the_bank(teacher: Client):
+def test_without_selected_problems_the_bank_is_shown_again(teacher: Client):
     answer = teacher.get(reverse("add_to_worksheet"), follow=True)
     assert "Select at least one problem first." in answer.content.decode()
 
@@ -125,13 +125,13 @@ def test_a_place_keeps_its_options(teacher: Client, sheet: Assessment):
 
 
 @pytest.mark.parametrize("points", ["x", "", "1e400", "NaN", "99999"])
-def test_odd_points_are_refused(teacher: Client, sheet: Assessment, points: str):
+def test_invalid_points_are_refused(teacher: Client, sheet: Assessment, points: str):
     address = reverse("change_place", args=[places_of(sheet)[0].pk])
     answer = teacher.post(address, {**OPTIONS, "points": points}, headers=HTMX)
     assert answer.status_code == 422
 
 
-def test_places_move_and_disappear(teacher: Client, sheet: Assessment):
+def test_places_are_moved_and_removed(teacher: Client, sheet: Assessment):
     first, second = places_of(sheet)
     moved = teacher.post(
         reverse("move_place", args=[first.pk]), {"by": "down"}, headers=HTMX
@@ -165,7 +165,7 @@ def test_sections_are_added_named_and_removed(teacher: Client, sheet: Assessment
     assert sheet.sections.count() == 1
 
 
-def test_a_change_of_an_older_version_shows_the_worksheet_as_it_is(
+def test_a_change_of_an_older_version_shows_the_current_worksheet(
     teacher: Client, sheet: Assessment
 ):
     old = sheet.version
@@ -192,7 +192,7 @@ def test_the_picker_finds_problems_that_are_not_on_the_worksheet(
     assert "No other problems match." in shown(teacher, "pick_problems", sheet.pk, words="plums")
 
 
-def test_six_like_these_are_added(teacher: Client, sheet: Assessment, owner: User):
+def test_six_similar_problems_are_added(teacher: Client, sheet: Assessment, owner: User):
     address = reverse("add_alike", args=[sheet.pk])
     refused = teacher.post(address, headers=HTMX)
     assert "No other problem has the same logic" in refused.content.decode()
@@ -202,7 +202,7 @@ def test_six_like_these_are_added(teacher: Client, sheet: Assessment, owner: Use
     assert AssessmentPlace.objects.count() == 8
 
 
-def test_a_place_without_an_answer_is_named_where_files_are_offered(
+def test_a_place_without_an_answer_is_reported_where_files_are_offered(
     teacher: Client, sheet: Assessment
 ):
     Problem.objects.update(answer="", equation="")
@@ -239,17 +239,19 @@ def test_classes_are_added_and_deleted_with_one_button(
 ):
     sent = {"name": "4b", "pasted": "Ada Quist\nBo Lee", "count": ""}
     teacher.post(reverse("classes"), sent)
-    made = SchoolClass.objects.get(name="4b")
-    teacher.post(reverse("deal_versions", args=[sheet.pk]), {"count": "4", "school_class": made.pk})
+    created = SchoolClass.objects.get(name="4b")
+    teacher.post(
+        reverse("deal_versions", args=[sheet.pk]), {"count": "4", "school_class": created.pk}
+    )
     assert "Ada Quist" in shown(teacher, "worksheet", sheet.pk)
     assert "2 students" in shown(teacher, "classes")
-    teacher.post(reverse("delete_class", args=[made.pk]))
+    teacher.post(reverse("delete_class", args=[created.pk]))
     assert "Ada Quist" not in shown(teacher, "worksheet", sheet.pk)
     refused = teacher.post(reverse("classes"), {"name": "4c"})
     assert (refused.status_code, SchoolClass.objects.count()) == (422, 0)
 
 
-def test_a_shared_worksheet_is_read_without_names_and_not_changed(
+def test_a_shared_worksheet_is_shown_without_names_and_cannot_be_changed(
     client: Client, sheet: Assessment, owner: User, colleague: User
 ):
     found = classes.create(owner, name="4b", pasted="Ada Quist\nBo Lee")
@@ -279,16 +281,16 @@ def test_a_shared_worksheet_is_read_without_names_and_not_changed(
     assert Assessment.objects.filter(owner=colleague).count() == 1
 
 
-def test_what_a_stranger_may_not_see_does_not_exist(
+def test_worksheets_that_a_person_may_not_see_are_not_found(
     client: Client, sheet: Assessment, stranger: User, owner: User
 ):
     client.force_login(stranger)
-    place, made = places_of(sheet)[0], classes.create(owner, name="4b", count=2)
+    place, created = places_of(sheet)[0], classes.create(owner, name="4b", count=2)
     for name in ("worksheet", "preview_worksheet", "pick_problems"):
         assert client.get(reverse(name, args=[sheet.pk])).status_code == 404, name
     posts = {
         "worksheet_settings": sheet.pk, "deal_versions": sheet.pk, "change_place": place.pk,
-        "change_section": place.section_id, "delete_class": made.pk, "copy_worksheet": sheet.pk,
+        "change_section": place.section_id, "delete_class": created.pk, "copy_worksheet": sheet.pk,
     }  # fmt: skip
     for name, pk in posts.items():
         assert client.post(reverse(name, args=[pk])).status_code == 404, name
@@ -307,7 +309,7 @@ def test_a_worksheet_is_shared_on_its_page(teacher: Client, sheet: Assessment, c
     assert not sheet.shares.exists()
 
 
-def test_a_file_that_takes_long_is_made_by_a_worker(
+def test_a_worker_creates_a_file_that_takes_long(
     teacher: Client, sheet: Assessment, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr("mwpapp.services.assessments.files._MAX_WEIGHT", 0)
@@ -329,7 +331,7 @@ def test_a_file_that_takes_long_is_made_by_a_worker(
     assert b"".join(teacher.get(download)).startswith(b"%PDF")
 
 
-def test_a_file_that_cannot_be_made_is_refused_with_the_reason(
+def test_a_file_that_cannot_be_created_is_refused_with_the_reason(
     teacher: Client, sheet: Assessment, client: Client, stranger: User
 ):
     make = reverse("make_worksheet_file", args=[sheet.pk, "pdf-key"])
@@ -340,7 +342,7 @@ def test_a_file_that_cannot_be_made_is_refused_with_the_reason(
     assert not Run.objects.exists()
 
 
-def test_scores_are_refused_to_a_colleague_who_only_reads(
+def test_a_colleague_who_may_only_read_gets_no_scores(
     client: Client, sheet: Assessment, colleague: User
 ):
     sharing.share(sheet, username="colleague", level="view")

@@ -1,4 +1,4 @@
-"""The pages with problems of the same logic: of a problem, and of a pasted text."""
+"""The pages that list problems with the same logic as a problem or a pasted text."""
 
 import re
 from collections.abc import Iterator
@@ -54,7 +54,7 @@ def plants(owner: User) -> Problem:
 
 
 def sections(page: str) -> tuple[str, str]:
-    """The HTML of both lists."""
+    """Return the HTML of both lists: same logic, and same words."""
     same, _heading, words = page.partition("Same words, different logic")
     return same, words
 
@@ -76,7 +76,7 @@ def test_a_problem_shows_both_lists_with_the_reasons(
     assert "A baker set out" in sections(review)[0]
 
 
-def test_quantities_at_the_same_place_of_the_equations_have_one_colour(
+def test_quantities_at_the_same_position_in_the_equations_have_the_same_colour(
     teacher: Client, problem: Problem, rolls: Problem
 ):
     placed(problem, words=0, logic=0)
@@ -84,11 +84,11 @@ def test_quantities_at_the_same_place_of_the_equations_have_one_colour(
     texts = re.findall(r'<mark class="q (q\d)"[^>]*>(\d+)', compact(page))
     assert {("q1", "14"), ("q2", "5"), ("q3", "6")} <= set(texts)
     assert {("q1", "20"), ("q2", "4"), ("q3", "8")} <= set(texts)
-    assert page.count('class="tree"') == 3  # its own, and both beside each other
+    assert page.count('class="tree"') == 3  # its own tree, and both trees side by side
     assert "have the same place in both equations" in page
 
 
-def test_filters_narrow_both_lists(
+def test_filters_apply_to_both_lists(
     teacher: Client, problem: Problem, rolls: Problem, plants: Problem
 ):
     placed(problem, words=0, logic=0)
@@ -97,7 +97,7 @@ def test_filters_narrow_both_lists(
     assert "Nadia filled 47 trays" in page
 
 
-def test_a_problem_that_is_not_embedded_yet_says_so(teacher: Client, problem: Problem):
+def test_the_page_tells_that_a_problem_is_not_embedded_yet(teacher: Client, problem: Problem):
     page = teacher.get(reverse("alike", args=[problem.pk])).content.decode()
     assert "Comparing with the bank…" in page
     assert "No worker is running." in page
@@ -138,7 +138,7 @@ def test_an_empty_text_is_refused(teacher: Client):
     assert "This field is required." in answer.content.decode()
 
 
-def test_only_its_person_sees_a_search(client: Client, owner: User, colleague: User):
+def test_only_the_person_who_started_a_search_sees_it(client: Client, owner: User, colleague: User):
     key = text_search.ask(TEXT, person=owner)
     client.force_login(colleague)
     assert client.get(reverse("found_alike", args=[key])).status_code == 404
@@ -150,7 +150,7 @@ def test_an_annotator_cannot_search_the_bank(client: Client, annotator: User, pr
     assert client.get(reverse("alike", args=[problem.pk])).status_code == 403
 
 
-def test_a_stranger_does_not_see_what_is_like_a_problem(
+def test_a_stranger_does_not_see_the_neighbours_of_a_problem(
     client: Client, stranger: User, problem: Problem
 ):
     client.force_login(stranger)

@@ -1,4 +1,4 @@
-"""Warnings appear on the pages of the bank, and can be corrected with one click."""
+"""Warnings about problems appear on the pages of the bank, and are corrected with one click."""
 
 import pytest
 from django.test import Client
@@ -32,14 +32,14 @@ def page_of(client: Client, problem: Problem) -> str:
     return client.get(reverse("problem", args=[problem.pk])).content.decode()
 
 
-def test_a_warning_is_said_before_variants_are_written(teacher: Client, buses: Problem):
+def test_a_warning_is_shown_before_variants_are_written(teacher: Client, buses: Problem):
     page = page_of(teacher, buses)
     assert "the question asks for a whole number that is enough for all: 6, not 5." in page
     assert "Round up to 6" in page
     assert page.index("Round up to 6") < page.index('id="write"')
 
 
-def test_one_click_corrects_it(teacher: Client, buses: Problem):
+def test_one_click_corrects_the_fault(teacher: Client, buses: Problem):
     sent = {"code": "needs_rounding_up", "revision": buses.revision}
     answer = teacher.post(reverse("correct_problem", args=[buses.pk]), sent)
     assert answer.status_code == 302
@@ -57,7 +57,7 @@ def test_a_second_click_changes_nothing(teacher: Client, buses: Problem):
     assert "This has already been corrected." in page.content.decode()
 
 
-def test_with_scripts_the_whole_page_is_loaded_again(teacher: Client, buses: Problem):
+def test_with_scripts_the_whole_page_is_reloaded(teacher: Client, buses: Problem):
     address = reverse("correct_problem", args=[buses.pk])
     answer = teacher.post(address, {"code": "needs_rounding_up"}, headers={"HX-Request": "true"})
     assert answer["HX-Redirect"] == reverse("problem", args=[buses.pk])
@@ -74,7 +74,7 @@ def test_a_colleague_reads_the_warning_and_cannot_correct_it(
     assert answer.status_code == 403
 
 
-def test_without_a_correction_the_link_leads_to_the_field(teacher: Client, owner: User):
+def test_a_warning_without_a_correction_links_to_the_field(teacher: Client, owner: User):
     text = "Tom has 12 marbles. Ann has 3 more marbles than Ann. How many have they?"
     problem = problems.add(PlainProblem(text=text), owner=owner)
     address = f"{reverse('edit_problem', args=[problem.pk])}?field=text"
@@ -84,7 +84,9 @@ def test_without_a_correction_the_link_leads_to_the_field(teacher: Client, owner
     assert "autofocus" in area[: area.index(">")]
 
 
-def test_the_bank_lists_what_needs_checking(teacher: Client, buses: Problem, problem: Problem):
+def test_the_bank_can_list_problems_with_warnings(
+    teacher: Client, buses: Problem, problem: Problem
+):
     everything = teacher.get(reverse("bank")).content.decode()
     assert "1 needs checking" in everything
     listed = teacher.get(reverse("bank"), {"status": "flagged"}).content.decode()
@@ -101,7 +103,7 @@ def test_the_form_sets_the_rounding(teacher: Client, buses: Problem):
     assert '<option value="up" selected>' in teacher.get(address).content.decode()
 
 
-def test_a_variant_carries_the_warning_of_its_original(
+def test_a_variant_shows_the_warning_about_its_original(
     teacher: Client, variant: Paraphrase, problem: Problem
 ):
     assert "Check the original" not in page_of(teacher, problem)
@@ -109,7 +111,7 @@ def test_a_variant_carries_the_warning_of_its_original(
     assert "Check the original" in page_of(teacher, problem)
 
 
-def test_an_import_names_the_rows_to_check(teacher: Client, owner: User):
+def test_an_import_lists_the_rows_to_check(teacher: Client, owner: User):
     table = f"text,equation,answer\n{BUS.text},80 / 15,5\nOmar has 3 kites. How many?,,3\n"
     run = imports.request_import(asked_by=owner, name="mine.csv", content=table.encode())
     lifecycle.perform(run.pk, imports.read_upload)
@@ -122,7 +124,7 @@ def test_an_import_names_the_rows_to_check(teacher: Client, owner: User):
     assert "Problems to check" not in teacher.get(reverse("run", args=[run.pk])).content.decode()
 
 
-def test_the_original_says_how_its_result_is_rounded(teacher: Client, buses: Problem):
+def test_the_original_shows_how_its_result_is_rounded(teacher: Client, buses: Problem):
     assert "rounded up" not in compact(page_of(teacher, buses))
     teacher.post(reverse("correct_problem", args=[buses.pk]), {"code": "needs_rounding_up"})
     assert "80 ÷ 15, rounded up" in compact(page_of(teacher, buses))

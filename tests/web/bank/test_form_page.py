@@ -1,4 +1,4 @@
-"""The form of a problem in a browser: how its numbers are read, while somebody types."""
+"""The form of a problem in a browser shows how numbers are read while they are typed."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -9,7 +9,7 @@ from tests.live_site import LiveSite
 pytestmark = pytest.mark.browser
 
 
-def test_numbers_are_read_while_they_are_typed_and_can_be_read_otherwise(
+def test_numbers_are_read_while_they_are_typed_and_another_reading_can_be_chosen(
     live_site: LiveSite, page: Page
 ):
     log_in(page, live_site, "teacher", to="/problems/add/")

@@ -1,4 +1,4 @@
-"""Problems are ticked in the bank, and variants of all of them are written in one run."""
+"""Problems are selected in the bank, and one run writes variants of all of them."""
 
 from unittest.mock import patch
 
@@ -51,12 +51,12 @@ def pks(rows: list[Problem]) -> list[int]:
     return [row.pk for row in rows]
 
 
-def test_the_list_offers_every_problem_the_page_and_the_whole_search(
+def test_a_single_problem_the_page_or_the_whole_search_can_be_selected(
     teacher: Client, many: list[Problem]
 ):
     page = teacher.get(reverse("bank"), {"grade": "1"})
     assert page.content.count(b'name="problem"') == 15
-    assert b"Select all 15" not in page.content  # they fill one page
+    assert b"Select all 15" not in page.content  # all of them are on one page
     page = teacher.get(reverse("bank"))
     assert b"Select all on this page" in page.content
     assert "Select all 30 problems" in compact(page)
@@ -65,7 +65,7 @@ def test_the_list_offers_every_problem_the_page_and_the_whole_search(
     assert ticked.content.count(b"checked") == 25
 
 
-def test_variants_of_ticked_problems_are_written_in_one_run(teacher: Client, many: list[Problem]):
+def test_one_run_writes_variants_of_all_selected_problems(teacher: Client, many: list[Problem]):
     chosen = pks(many[:3])
     page = teacher.get(WRITE, {"problem": chosen})
     assert "Write variants of 3 problems" in compact(page)
@@ -96,7 +96,7 @@ def test_all_problems_of_an_import_are_selected(teacher: Client, owner: User, ma
     assert "from one import" in compact(teacher.get(reverse("bank"), {"run": run.pk}))
 
 
-def test_shared_problems_are_left_out_and_counted(
+def test_shared_problems_are_omitted_and_counted(
     teacher: Client, problem: Problem, shared: Problem
 ):
     page = teacher.get(WRITE, {"all": "on"})
@@ -106,7 +106,7 @@ def test_shared_problems_are_left_out_and_counted(
     assert b"Only the owner of a problem can write variants of it." in alone.content
 
 
-def test_only_problems_that_the_person_may_change_are_written(
+def test_variants_are_written_only_of_problems_that_the_person_may_change(
     teacher: Client, problem: Problem, shared: Problem
 ):
     refused = teacher.post(WRITE, {**WISH, "problem": [problem.pk, shared.pk]})
@@ -115,7 +115,7 @@ def test_only_problems_that_the_person_may_change_are_written(
     assert Run.objects.count() == 1
 
 
-def test_problems_of_another_school_do_not_exist(client: Client, stranger: User, problem: Problem):
+def test_problems_of_another_school_are_not_found(client: Client, stranger: User, problem: Problem):
     client.force_login(stranger)
     assert client.get(WRITE, {"problem": problem.pk}).status_code == 404
     assert client.post(WRITE, {**WISH, "problem": problem.pk}).status_code == 404
@@ -123,18 +123,18 @@ def test_problems_of_another_school_do_not_exist(client: Client, stranger: User,
 
 
 @pytest.mark.parametrize("odd", ["9" * 19, "x", "\x00", "-1"])
-def test_a_number_that_no_problem_has_is_not_found(teacher: Client, problem: Problem, odd: str):
+def test_an_id_that_no_problem_has_is_not_found(teacher: Client, problem: Problem, odd: str):
     assert teacher.get(WRITE, {"problem": odd}).status_code == 404
     assert teacher.post(WRITE, {**WISH, "problem": odd}).status_code == 404
 
 
-def test_nothing_ticked_returns_to_the_bank(teacher: Client):
+def test_without_selected_problems_the_bank_is_shown_again(teacher: Client):
     page = teacher.get(WRITE, follow=True)
     assert b"Select at least one problem first." in page.content
     assert teacher.post(WRITE, WISH).status_code == 302
 
 
-def test_too_many_problems_are_refused_in_words(
+def test_too_many_problems_are_refused_with_a_message(
     teacher: Client, many: list[Problem], monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(writing, "MAX_PROBLEMS_PER_RUN", 10)
@@ -145,7 +145,9 @@ def test_too_many_problems_are_refused_in_words(
     assert not Run.objects.exists()
 
 
-def test_the_form_says_what_cannot_be_written(teacher: Client, problem: Problem, owner: User):
+def test_the_form_explains_which_kinds_cannot_be_written(
+    teacher: Client, problem: Problem, owner: User
+):
     problems.add(PlainProblem(text="小明有14盘苹果，还剩多少个？", language="zh"), owner=owner)
     page = compact(teacher.get(WRITE, {"all": "on"}))
     assert "No variants for 1 problem: Variants can only be written for English problems." in page
@@ -158,7 +160,7 @@ def test_an_invalid_form_is_shown_again_with_its_errors(teacher: Client, problem
     assert f'name="problem" value="{problem.pk}"' in page.content.decode()
 
 
-def test_a_finished_run_names_the_problems_without_variants(
+def test_a_finished_run_lists_the_problems_without_variants(
     teacher: Client, owner: User, problem: Problem
 ):
     done = {"state": Run.State.DONE, "finished_at": timezone.now(), "done": 1, "total": 1}
@@ -173,7 +175,7 @@ def test_a_finished_run_names_the_problems_without_variants(
     assert "2 candidates were dropped" in page
 
 
-def test_the_run_is_followed_and_cancelled_by_its_requester_alone(
+def test_only_the_requester_follows_and_cancels_the_run(
     teacher: Client, problem: Problem, stranger: User
 ):
     teacher.post(WRITE, {**WISH, "problem": problem.pk})

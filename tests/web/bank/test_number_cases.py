@@ -1,4 +1,4 @@
-"""The ways in which people write numbers, typed into the form and pasted."""
+"""The table of number cases, typed into the form and pasted."""
 
 import pytest
 from django.test import Client
@@ -19,7 +19,7 @@ def teacher(client: Client, owner: User) -> Client:
     return client
 
 
-def test_every_way_to_write_numbers_is_read_by_the_form_as_it_is_meant(owner: User):
+def test_the_form_reads_every_number_case_correctly(owner: User):
     forms = [
         ProblemForm(
             {
@@ -47,7 +47,7 @@ def test_the_form_shows_every_number_and_the_result_of_the_equation():
 
 
 @pytest.mark.parametrize("sign", ["", ","])
-def test_every_way_to_write_numbers_is_read_from_a_numbered_paste(teacher: Client, sign: str):
+def test_every_number_case_is_read_from_a_pasted_numbered_list(teacher: Client, sign: str):
     cases = [case for case in CASES if case.decimal_sign == sign]
     pasted = "\n".join(
         f"{number}. {case.text}\nEquation: {case.equation}\nAnswer: {case.answer}"

@@ -35,7 +35,7 @@ def test_a_number_with_two_readings_is_shown_with_both(teacher: Client):
     assert shown.count('type="radio"') == 2
 
 
-def test_a_text_without_numbers_is_said_to_have_none(teacher: Client):
+def test_the_form_tells_that_a_text_has_no_numbers(teacher: Client):
     assert "No number was found" in read(teacher, text="How many?")
     assert "No number was found" not in read(teacher, text="")
 
@@ -54,7 +54,7 @@ def test_the_result_of_the_equation_is_shown(teacher: Client):
         ("Ada pays 2,40 € for 3 kg.", "1.250*2", "", "1250 × 2 = 2500"),
     ],
 )
-def test_the_equation_has_the_decimal_sign_of_the_text(
+def test_the_equation_is_read_with_the_decimal_sign_of_the_text(
     teacher: Client, text: str, equation: str, sign: str, shown: str
 ):
     fields = {"text": text, "equation": equation, "decimal_sign": sign}
@@ -73,7 +73,7 @@ def test_the_chosen_decimal_sign_is_saved_and_shown_again(teacher: Client, sign:
     assert f'value="{sign}" checked' in page
 
 
-def test_another_sign_is_refused(teacher: Client):
+def test_an_unknown_decimal_sign_is_refused(teacher: Client):
     page = teacher.post(reverse("add"), {"text": BOLTS, "decimal_sign": ";"})
     assert page.status_code == 422
     assert not Problem.objects.exists()
@@ -85,7 +85,7 @@ def test_without_scripts_the_numbers_are_shown_before_anything_is_saved(teacher:
     assert not Problem.objects.exists()
 
 
-def test_the_problems_page_says_which_sign_was_chosen(teacher: Client, problem: Problem):
+def test_the_page_of_the_problem_shows_the_chosen_sign(teacher: Client, problem: Problem):
     address = reverse("problem", args=[problem.pk])
     assert b"Decimal comma" not in teacher.get(address).content
     Problem.objects.update(decimal_sign=",")
@@ -99,18 +99,18 @@ def test_quantities_keep_their_colours_with_the_chosen_sign(teacher: Client):
     assert page.count('data-quantity="0"') == page.count('data-quantity="1"') == 2
 
 
-def test_only_teachers_use_it(annotator: User, client: Client):
+def test_only_teachers_can_use_the_number_reading(annotator: User, client: Client):
     client.force_login(annotator)
     assert client.post(reverse("read_numbers"), {"text": BOLTS}).status_code == 403
 
 
-def test_a_typed_answer_is_parted_from_its_unit(teacher: Client):
+def test_a_typed_answer_is_separated_from_its_unit(teacher: Client):
     teacher.post(reverse("add"), {"text": BOLTS, "answer": "3750 bolts"})
     problem = Problem.objects.get()
     assert (problem.answer, problem.unit) == ("3750", "bolts")
 
 
-def test_a_numbered_paste_with_answers_is_previewed_and_added(teacher: Client):
+def test_a_pasted_numbered_list_with_answers_is_previewed_and_added(teacher: Client):
     pasted = (
         f"1. {BOLTS}\r\nAnswer: 3750 bolts\r\n"
         "2. Ada has 3 pens and loses 1. How many are left?\r\nEquation: 3-1"

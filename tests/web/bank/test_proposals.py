@@ -1,4 +1,4 @@
-"""The problem's page shows the equation that the solver proposes, and uses it on request."""
+"""The page of a problem shows the equation that the solver proposes, and a click accepts it."""
 
 import pytest
 from django.test import Client
@@ -10,7 +10,7 @@ from tests.html import compact
 
 @pytest.fixture
 def proposed(problem: Problem) -> Problem:
-    """A problem without an equation, and what the solver proposes."""
+    """A problem without an equation, for which the solver proposes one."""
     Problem.objects.filter(pk=problem.pk).update(equation="", answer="")
     problem.refresh_from_db()
     Solution.objects.create(
@@ -63,9 +63,7 @@ def test_a_second_click_changes_nothing(client: Client, owner: User, proposed: P
     assert proposed.revision == 2
 
 
-def test_with_scripts_the_whole_page_is_loaded_again(
-    client: Client, owner: User, proposed: Problem
-):
+def test_with_scripts_the_whole_page_is_reloaded(client: Client, owner: User, proposed: Problem):
     client.force_login(owner)
     assert accept(client, proposed, **{"HX-Request": "true"}) == 204
 

@@ -1,4 +1,4 @@
-"""The bank and the review page, as a browser without scripts uses them."""
+"""The pages of the bank and of a problem, in a browser without scripts."""
 
 import pytest
 from django.test import Client
@@ -21,7 +21,7 @@ def teacher(client: Client, owner: User) -> Client:
     return client
 
 
-def test_a_problem_is_typed_and_opens(teacher: Client):
+def test_a_typed_problem_is_added_and_opened(teacher: Client):
     sent = {"text": NEW, "equation": "12 + 7", "answer": "19", "grade": "2", "tags": "sums, pens"}
     page = teacher.post(reverse("add"), sent)
     problem = Problem.objects.get(text=NEW)
@@ -35,7 +35,7 @@ def test_the_list_shows_the_answer_that_an_equation_gives(teacher: Client, owner
 
 
 @pytest.mark.parametrize(
-    ("sent", "said"),
+    ("sent", "message"),
     [
         ({"text": " "}, "This field is required."),
         ({"text": NEW, "equation": "12 +"}, "This equation cannot be read"),
@@ -44,15 +44,15 @@ def test_the_list_shows_the_answer_that_an_equation_gives(teacher: Client, owner
     ],
 )
 def test_an_invalid_problem_is_refused_with_a_reason(
-    teacher: Client, sent: dict[str, str], said: str
+    teacher: Client, sent: dict[str, str], message: str
 ):
     page = teacher.post(reverse("add"), sent)
     assert page.status_code == 422
-    assert said in page.content.decode()
+    assert message in page.content.decode()
     assert not Problem.objects.exists()
 
 
-def test_an_answer_that_contradicts_the_equation_is_flagged_and_kept(teacher: Client):
+def test_an_answer_that_contradicts_the_equation_is_kept_and_flagged(teacher: Client):
     teacher.post(reverse("add"), {"text": NEW, "equation": "12 + 7", "answer": "20"})
     problem = Problem.objects.get(text=NEW)
     page = teacher.get(reverse("problem", args=[problem.pk])).content.decode()
@@ -94,8 +94,8 @@ def test_the_bank_accepts_any_query_string(teacher: Client, problem: Problem, od
 
 
 def test_a_search_ignores_null_characters(teacher: Client, problem: Problem):
-    for asked in ({"words": "seed\x00lings"}, {"tag": "two\x00-step"}):
-        assert "1 problem<" in compact(teacher.get(reverse("bank"), asked).content)
+    for confirmation in ({"words": "seed\x00lings"}, {"tag": "two\x00-step"}):
+        assert "1 problem<" in compact(teacher.get(reverse("bank"), confirmation).content)
     assert b"No problem" in teacher.get(reverse("bank"), {"words": "zep\x00pelin"}).content
 
 
@@ -107,10 +107,10 @@ def test_htmx_gets_only_the_list(teacher: Client, problem: Problem):
 def test_deleting_lists_what_is_deleted_and_can_be_undone(
     teacher: Client, problem: Problem, variant: Paraphrase
 ):
-    asked = teacher.get(reverse("delete_problem", args=[problem.pk]))
-    assert b"1 variant" in asked.content
-    gone = teacher.post(reverse("delete_problem", args=[problem.pk]), follow=True)
-    assert reverse("restore_problem", args=[problem.pk]).encode() in gone.content
+    confirmation = teacher.get(reverse("delete_problem", args=[problem.pk]))
+    assert b"1 variant" in confirmation.content
+    deleted = teacher.post(reverse("delete_problem", args=[problem.pk]), follow=True)
+    assert reverse("restore_problem", args=[problem.pk]).encode() in deleted.content
     assert teacher.get(reverse("problem", args=[problem.pk])).status_code == 404
     teacher.post(reverse("restore_problem", args=[problem.pk]))
     assert teacher.get(reverse("problem", args=[problem.pk])).status_code == 200
@@ -123,8 +123,8 @@ def test_deleted_problems_can_be_restored(
     assert link not in teacher.get(reverse("bank")).content
     later = problems.add(PlainProblem(text=NEW), owner=owner)
     foreign = problems.add(PlainProblem(text="Whose 3 are these?"), owner=colleague)
-    for gone in (problem, foreign, later):
-        problems.delete(gone)
+    for deleted in (problem, foreign, later):
+        problems.delete(deleted)
     assert link in teacher.get(reverse("bank")).content
     page = teacher.get(reverse("deleted")).content.decode()
     assert page.index(NEW) < page.index(problem.text[:40])
@@ -263,7 +263,7 @@ def test_the_list_of_runs_shows_their_results(teacher: Client, owner: User, prob
     )
     Run.objects.create(kind="variants", problem=problem, done=8, total=30, **ended)
     shown = teacher.get(reverse("runs")).content.decode()
-    for said in (
+    for message in (
         "mine.csv",
         "12 added",
         "3 duplicates",
@@ -271,7 +271,7 @@ def test_the_list_of_runs_shows_their_results(teacher: Client, owner: User, prob
         "1 needs checking",
         "8 of 30",
     ):
-        assert said in shown
+        assert message in shown
     flagged = f'href="{reverse("bank")}?status=flagged'
     assert flagged in shown
     detail = teacher.get(reverse("run", args=[read.pk])).content.decode()
@@ -279,7 +279,7 @@ def test_the_list_of_runs_shows_their_results(teacher: Client, owner: User, prob
     assert "mine.csv" in detail
 
 
-def test_the_picture_leads_to_searches(teacher: Client, problem: Problem):
+def test_the_picture_links_to_searches(teacher: Client, problem: Problem):
     page = compact(teacher.get(reverse("bank_picture")).content)
     assert '<a href="/problems/?template=' in page
     assert "grade=4&amp;reading=" in page
@@ -301,7 +301,9 @@ def test_the_bank_is_filtered_by_template(teacher: Client, problem: Problem):
     assert b"No problems match" in teacher.get(reverse("bank"), {"template": "N * N"}).content
 
 
-def test_only_who_uses_the_bank_sees_its_picture(client: Client, annotator: User, problem: Problem):
+def test_only_people_who_may_use_the_bank_see_its_picture(
+    client: Client, annotator: User, problem: Problem
+):
     assert client.get(reverse("bank_picture")).status_code == 302
     client.force_login(annotator)
     assert client.get(reverse("bank_picture")).status_code == 403

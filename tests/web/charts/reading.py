@@ -1,4 +1,4 @@
-"""Read charts back: their root element and the words in them."""
+"""Parse charts: their root element and their texts."""
 
 from xml.etree import ElementTree
 

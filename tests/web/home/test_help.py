@@ -32,7 +32,7 @@ def test_an_unknown_role_has_no_help(teacher: Client):
     assert teacher.get(reverse("help_for", args=["headmaster"])).status_code == 404
 
 
-def test_help_is_for_people_who_are_logged_in(client: Client):
+def test_help_needs_a_login(client: Client):
     for address in (reverse("help"), reverse("help_for", args=["lead"])):
         assert client.get(address).status_code == 302
     assert client.post(reverse("show_hints")).status_code == 403
@@ -49,7 +49,7 @@ def test_the_login_page_has_no_list_of_keys(client: Client, db: None):
     assert b'id="keys"' not in client.get(reverse("login")).content
 
 
-def test_keys_and_hints_are_those_of_pages():
+def test_keys_and_hints_belong_to_existing_pages():
     names = {getattr(pattern, "name", None) for pattern in urlpatterns}
     assert {name for page in PAGES for name in page.names} <= names
     assert set(HINTS) <= names
@@ -69,7 +69,7 @@ def test_a_hint_is_shown_until_it_is_dismissed(teacher: Client):
     assert shown in teacher.get(reverse("bank")).content.decode()
 
 
-def test_the_first_steps_take_the_place_of_a_hint(teacher: Client, problem: Problem):
+def test_the_first_steps_replace_a_hint(teacher: Client, problem: Problem):
     page = teacher.get(reverse("problem", args=[problem.pk])).content.decode()
     assert 'id="first-steps"' in page
     assert 'id="hint"' not in page

@@ -44,14 +44,14 @@ def test_keys_of_one_character_can_be_switched_off(bank: Page):
     expect(bank.locator("#id_words")).not_to_be_focused()
 
 
-def test_shift_ticks_all_rows_in_between(bank: Page):
+def test_shift_selects_all_rows_in_between(bank: Page):
     boxes = bank.locator("input[name=problem]")
     boxes.nth(1).click()
     boxes.nth(4).click(modifiers=["Shift"])
     expect(bank.locator("input[name=problem]:checked")).to_have_count(4)
 
 
-def test_the_whole_row_opens_the_problem(bank: Page):
+def test_a_click_anywhere_on_a_row_opens_the_problem(bank: Page):
     row = bank.locator("tbody tr").first
     box = row.bounding_box()
     assert box is not None

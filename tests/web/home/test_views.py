@@ -24,7 +24,7 @@ def home(browser: Client) -> str:
     return compact(browser.get(reverse("home")).content)
 
 
-def test_a_new_teacher_can_take_a_sample_or_an_own_file(teacher: Client):
+def test_a_new_teacher_can_use_a_sample_or_a_file(teacher: Client):
     page = home(teacher)
     assert STEPS in page
     assert page.count('name="sample"') == 3
@@ -34,7 +34,9 @@ def test_a_new_teacher_can_take_a_sample_or_an_own_file(teacher: Client):
     assert "run" not in page.lower().split()
 
 
-def test_a_sample_becomes_an_own_problem_and_its_variants_are_written(teacher: Client, owner: User):
+def test_a_sample_becomes_a_problem_of_the_teacher_and_its_variants_are_requested(
+    teacher: Client, owner: User
+):
     answer = teacher.post(reverse("start_sample"), {"sample": "1"})
     problem = Problem.objects.get(owner=owner)
     run = Run.objects.get()
@@ -51,7 +53,7 @@ def test_an_unknown_sample_is_not_found(teacher: Client, odd: str):
     assert not Problem.objects.exists()
 
 
-def test_only_who_uses_the_bank_can_take_a_sample(client: Client, annotator: User):
+def test_only_people_who_may_use_the_bank_can_use_a_sample(client: Client, annotator: User):
     for person in (None, annotator):
         if person:
             client.force_login(person)
@@ -59,7 +61,7 @@ def test_only_who_uses_the_bank_can_take_a_sample(client: Client, annotator: Use
     assert not Problem.objects.exists()
 
 
-def test_the_steps_follow_to_the_page_of_the_problem(
+def test_the_steps_are_shown_on_the_page_of_the_problem_too(
     teacher: Client, owner: User, variant: Paraphrase
 ):
     address = reverse("problem", args=[variant.problem_id])
@@ -75,14 +77,14 @@ def test_the_steps_follow_to_the_page_of_the_problem(
         ).content
     )
     assert f'name="problem" value="{variant.problem_id}"' in part
-    made = teacher.post(
+    created = teacher.post(
         reverse("add_to_worksheet"), {"problem": variant.problem_id, "title": "Worksheet"}
     )
-    assert "Your worksheet is ready" in compact(teacher.get(made["Location"]).content)
+    assert "Your worksheet is ready" in compact(teacher.get(created["Location"]).content)
     assert STEPS not in home(teacher)
 
 
-def test_the_steps_are_a_part_of_pages_only(teacher: Client):
+def test_the_steps_are_only_a_fragment_of_pages(teacher: Client):
     assert teacher.get(reverse("first_steps"))["Location"] == reverse("home")
     odd = {**HTMX, "HX-Current-URL": "http://["}
     assert teacher.get(reverse("first_steps"), headers=odd).status_code == 200
@@ -105,12 +107,12 @@ def test_with_htmx_a_hint_disappears_in_place(teacher: Client, owner: User):
 
 
 @pytest.mark.parametrize("back", ["https://example.org/", "//example.org", "javascript:x", "\x00"])
-def test_dismissing_leads_to_no_other_site(teacher: Client, back: str):
+def test_dismissing_never_redirects_to_another_site(teacher: Client, back: str):
     answer = teacher.post(reverse("dismiss_hint", args=["bank"]), {"next": back})
     assert answer["Location"] == "/"
 
 
-def test_hints_belong_to_people_who_are_logged_in(client: Client):
+def test_dismissing_a_hint_needs_a_login(client: Client):
     assert client.post(reverse("dismiss_hint", args=["bank"])).status_code == 403
 
 
@@ -126,7 +128,7 @@ def test_leads_are_told_what_their_campaigns_need(client: Client, lead: User):
     assert "No campaign is active" not in page
 
 
-def test_administrators_see_missing_workers(client: Client, owner: User):
+def test_administrators_see_that_workers_are_missing(client: Client, owner: User):
     User.objects.update(roles=[Role.ADMINISTRATOR], dismissed=[hints.FIRST_STEPS])
     client.force_login(owner)
     page = home(client)
@@ -134,7 +136,7 @@ def test_administrators_see_missing_workers(client: Client, owner: User):
     assert f'href="{reverse("admin:index")}"' in page
 
 
-def test_failed_work_is_shown_with_its_reason(teacher: Client, owner: User):
+def test_a_failed_run_is_shown_with_its_reason(teacher: Client, owner: User):
     Run.objects.create(
         kind="import", asked_by=owner, state="failed", error="The file has no column text.",
         parameters={"name": "mine.csv"}, finished_at=timezone.now(),

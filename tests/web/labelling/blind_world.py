@@ -45,7 +45,7 @@ from tests.cast import person
 from tests.services.measuring.files import exported
 from tests.web.labelling.walk import Walker, addresses
 
-# Unmistakable words for the other annotator, their labels, and what is known about the pairs.
+# Unmistakable words for the other annotator, their labels, and the hidden data of the pairs.
 NAMES = ("quillfeather", "Orsolya", "Vandermeer")
 SAID = ("zebra-comment", "okapi-skip")
 KNOWN = ("tapir-operator", "lemur-stratum", "ibex-generator", "bongo-kind", "dingo-source")
@@ -68,34 +68,34 @@ PROVENANCE = {
 
 @dataclass
 class World:
-    """A campaign that one annotator has finished and another has begun, its test sets and
-    evaluations, and the people around it."""
+    """A campaign that one annotator has finished and another has started, with its test sets,
+    evaluations and people."""
 
     campaign: Campaign
-    elsewhere: Campaign  # led by the second annotator, where that is a lead
+    elsewhere: Campaign  # led by the second annotator if that person is a lead
     lead: User
     first: User
     second: User
     adjudicator: User
-    held: int  # the pair that the second annotator has open
-    own: int  # the one that they have labelled
+    claimed_pair: int  # the pair that the second annotator has claimed
+    own: int  # the pair that the second annotator has labelled
     fillings: dict[tuple[str, str], list[object]] = field(default_factory=dict)
 
     def walker(self, somebody: User) -> Walker:
-        return Walker(person=somebody, asked=self.asked())
+        return Walker(person=somebody, values=self.values())
 
     def addresses(self) -> list[str]:
         return addresses(self.fillings)
 
-    def asked(self) -> dict[str, list[object]]:
-        """Return the values for queries and forms; the first one reaches the most code."""
+    def values(self) -> dict[str, list[object]]:
+        """Return values for parameters of queries and forms; the first reaches the most code."""
         return {
-            "pair": [self.held, self.own],
+            "pair": [self.claimed_pair, self.own],
             "answer": ["valid", "skip"],
             "decision": ["valid"],
             "reason": ["0", "Cut off"],
             "stamp": [*(found.stamp for found in adjudications.decided(self.campaign)), "x"],
-            "after": [self.own, self.held],
+            "after": [self.own, self.claimed_pair],
             "page": [1, 2, "last"],
             "page_size": [1],
             "start": [0, 1],
@@ -123,11 +123,11 @@ class World:
             "role": ["annotator"], "comment": ["zebra"], "commented": ["on"],
             "since": ["2001-01-01"],
             "until": ["2101-01-01"], "at_least": [0], "at_most": [9],
-            **self._asked_by_admin(),
+            **self._admin_values(),
         }  # fmt: skip
 
-    def _asked_by_admin(self) -> dict[str, list[object]]:
-        """Return the values for what the administration's pages read."""
+    def _admin_values(self) -> dict[str, list[object]]:
+        """Return values for the parameters of the admin site."""
         return {
             "q": [self.first.username], "p": [1], "all": [""], "_popup": ["1"], "_to_field": ["id"],
             "_facets": ["True"], "_changelist_filters": ["is_active"], "post": ["yes"],
@@ -138,7 +138,7 @@ class World:
 
 
 def make_world(*, second_roles: list[Role], more_roles: tuple[Role, ...] = ()) -> World:
-    """`more_roles` are those of the adjudicator, who is also a teacher."""
+    """Return a world. `more_roles` are further roles of the adjudicator, who is a teacher."""
     school = School.first()
     lead = person("lead", Role.LEAD, school=school)
     first = person("quillfeather", Role.ANNOTATOR, school=school)
@@ -152,11 +152,11 @@ def make_world(*, second_roles: list[Role], more_roles: tuple[Role, ...] = ()) -
     own = label_one(campaign, second)
     make_results(campaign, by=lead)
     make_worksheet(second if second.has_role(Role.TEACHER) else lead)
-    held = annotating.next_task(campaign, annotator=second)
-    assert held is not None
+    claimed_pair = annotating.next_task(campaign, annotator=second)
+    assert claimed_pair is not None
     world = World(
         campaign=campaign, elsewhere=elsewhere, lead=lead, first=first, second=second,
-        adjudicator=adjudicator, held=held.pair_id, own=own,
+        adjudicator=adjudicator, claimed_pair=claimed_pair.pair_id, own=own,
     )  # fmt: skip
     world.fillings = make_fillings(world)
     return world
@@ -196,7 +196,7 @@ def give(campaign: Campaign, annotator: User, **given: Any) -> int:
 
 
 def label_one(campaign: Campaign, annotator: User) -> int:
-    """Label as the first annotator did, up to the first real pair; return that pair."""
+    """Label practice pairs up to and including the first real pair; return the ID of that pair."""
     while True:
         pair = give(campaign, annotator, answer="not_valid")
         if campaign.pairs.real().filter(pk=pair).exists():
@@ -206,18 +206,18 @@ def label_one(campaign: Campaign, annotator: User) -> int:
 def label_all(campaign: Campaign, annotator: User) -> None:
     """Skip one pair and label all others, with an unmistakable reason or comment each."""
     give(campaign, annotator, answer="skip", skip_reason="okapi-skip")
-    said = {"reasons": ["entities", "added"], "comment": "zebra-comment"}
+    entered = {"reasons": ["entities", "added"], "comment": "zebra-comment"}
     while annotating.next_task(campaign, annotator=annotator) is not None:
-        give(campaign, annotator, answer="not_valid", **said)
+        give(campaign, annotator, answer="not_valid", **entered)
 
 
 def make_results(campaign: Campaign, *, by: User) -> None:
     """Freeze a test set, import its file, evaluate both, and open the campaign again."""
     campaigns.change_state(campaign, to="closed")
     frozen = from_campaign.freeze(campaign, by=by)
-    another = person("importer", Role.LEAD, school=by.school)
+    importer = person("importer", Role.LEAD, school=by.school)
     content = exported(frozen, "zip")
-    brought = imports.import_file(another, name="bakery.zip", content=content)
+    brought = imports.import_file(importer, name="bakery.zip", content=content)
     for test_set in (frozen, brought):
         row = Evaluation(
             test_set=test_set, scorer="paraqd", checkpoint="gnu-checkpoint", asked_by=by,
@@ -235,13 +235,13 @@ def make_results(campaign: Campaign, *, by: User) -> None:
 
 
 def make_worksheet(owner: User) -> None:
-    """A worksheet with a problem, a class with a student, and a quiz that waits to be imported."""
+    """Create a worksheet with a problem, a class with a student, and a quiz to be imported."""
     problem = problems.add(PlainProblem(text="Ida bakes 8 loaves. How many?"), owner=owner)
     building.add_problems(building.create(owner, title="Loaves"), [problem])
     classes.create(owner, name="4a", pasted="Mei")
     run = drafts.request(asked_by=owner, name="quiz.gift", content=b"Ida bakes 7 loaves. How? {#7}")
     lifecycle.perform(run.pk, drafts.read)
-    # Long ago, so that pages say the same throughout a walk that takes minutes.
+    # Old dates, so that pages show the same age throughout a walk that takes minutes.
     Run.objects.filter(pk=run.pk).update(created_at=timezone.now() - timedelta(days=100))
 
 
@@ -274,7 +274,7 @@ def make_fillings(world: World) -> dict[tuple[str, str], list[object]]:
     shared: dict[str, list[object]] = {
         "format": ["json", *FORMATS],
         "format_name": [*FORMATS],
-        "pair": [world.held, world.own, *gold],
+        "pair": [world.claimed_pair, world.own, *gold],
         "username": [world.first.username, "second"],
         "person": [*people],
         "annotator": [*people],

@@ -62,14 +62,17 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def leaks(answers: Iterable[Answer], hidden: Iterable[str] = HIDDEN) -> list[str]:
-    """Return the responses that contain a hidden word. Leads may see the school's annotators,
-    whom they can invite, and administrators may see all accounts."""
+    """Return the requests whose responses contain a hidden word.
+
+    Leads may see the annotators of the school, whom they can invite, and administrators may see all
+    accounts.
+    """
     return [
-        f"{answer.asked}: {word}"
+        f"{answer.request}: {word}"
         for answer in answers
         for word in hidden
-        if word.encode() in answer.content and word not in answer.asked
-        if not (word in NAMES and any(part in answer.asked for part in ("/people/", " /admin/")))
+        if word.encode() in answer.content and word not in answer.request
+        if not (word in NAMES and any(part in answer.request for part in ("/people/", " /admin/")))
     ]
 
 
@@ -91,8 +94,10 @@ def world(db: None, request: pytest.FixtureRequest) -> World:
     ]
 )
 def open_world(db: None, request: pytest.FixtureRequest) -> World:
-    """The world of an annotator whom every other role admits to more pages and forms; the one
-    without other roles is refused most of them, and is slow."""
+    """The world of an annotator with every other role, who may open more pages and forms.
+
+    The annotator without other roles is refused most of them; that variant is slow.
+    """
     return make_world(second_roles=request.param)
 
 
@@ -102,8 +107,7 @@ def simple_world(db: None) -> World:
 
 
 def test_no_page_fragment_export_or_api_reveals_hidden_data_to_an_annotator(world: World):
-    """No response contains a secret, or differs when others have not labelled, or when other
-    things are known about the pairs."""
+    """No response contains a secret or depends on the labels of others or on hidden data."""
     assert revealed(world, to=world.second, at=world.addresses()) == []
 
 
@@ -117,18 +121,17 @@ def test_the_administration_reveals_no_label_to_an_adjudicator(db: None):
 def revealed(
     world: World, *, to: User, at: list[str], methods: Iterable[str] = ("OPTIONS",)
 ) -> list[str]:
-    """Return the requests whose response has a secret, or depends on others' labels or on what
-    is known about the pairs."""
-    asked = world.asked()
-    before = Walker(person=to, asked=asked)
+    """Return the requests whose response contains a secret or depends on hidden data."""
+    values = world.values()
+    before = Walker(person=to, values=values)
     before.look(at, methods=methods)
-    make_otherwise(world)
+    change_hidden_data(world)
     if to == world.adjudicator:
         world.campaign.adjudicators.add(to)  # otherwise the header's links differ
-    after = Walker(person=to, asked=asked)
+    after = Walker(person=to, values=values)
     after.look(at, methods=methods)
     pairs = zip(before.answers, after.answers, strict=True)
-    differ = [f"{one.asked}: differs" for one, other in pairs if one != other]
+    differ = [f"{one.request}: differs" for one, other in pairs if one != other]
     return leaks(before.answers) + differ
 
 
@@ -139,8 +142,8 @@ def test_no_head_request_reveals_hidden_data_to_an_annotator(open_world: World):
     assert leaks(walker.answers) == []
 
 
-def make_otherwise(world: World) -> None:
-    """Remove the first annotator's work, and change what is known about the pairs."""
+def change_hidden_data(world: World) -> None:
+    """Remove the first annotator's work, and change the hidden data of the pairs."""
     Evaluation.objects.all().delete()
     TestSet.objects.all().delete()
     Adjudication.objects.all().delete()
@@ -163,7 +166,7 @@ def make_otherwise(world: World) -> None:
 async def test_no_socket_reveals_hidden_data_to_an_annotator(
     roles: list[Role], monkeypatch: pytest.MonkeyPatch
 ):
-    """Neither on opening nor on the page's first message, and no message while others label."""
+    """No message reveals it: on opening, after the page's first message, or while others label."""
     monkeypatch.setattr(consumers, "HEALTH_SECONDS", 600)
     world = await in_thread(make_world)(second_roles=roles)
     async with AsyncExitStack() as stack:
@@ -177,9 +180,11 @@ async def test_no_socket_reveals_hidden_data_to_an_annotator(
         before = await asyncio.gather(*map(heard_first, sockets.values()))
         await in_thread(label_more)(world)
         after = await asyncio.gather(*map(everything_heard, sockets.values()))
-    heard = dict(zip(sockets, zip(before, after, strict=True), strict=True))
-    assert {place: said for place, said in heard.items() if said[1]} == {}
-    assert not [(place, word) for place in heard for word in HIDDEN if word in heard[place][0]]
+    received = dict(zip(sockets, zip(before, after, strict=True), strict=True))
+    assert {place: said for place, said in received.items() if said[1]} == {}
+    assert not [
+        (place, word) for place in received for word in HIDDEN if word in received[place][0]
+    ]
 
 
 def socket_addresses(world: World) -> list[str]:
@@ -192,10 +197,10 @@ def socket_addresses(world: World) -> list[str]:
 
 async def everything_heard(socket: Socket, *, silence: float = SILENCE) -> str:
     """Return all messages until the socket is silent, with the reason for closing it."""
-    heard = []
+    received = []
     while not await socket.receive_nothing(timeout=silence):
-        heard.append(str(await socket.receive_output()))
-    return "".join(heard)
+        received.append(str(await socket.receive_output()))
+    return "".join(received)
 
 
 def label_more(world: World) -> None:
@@ -215,7 +220,7 @@ def test_no_form_or_unsafe_method_reveals_hidden_data_to_an_annotator(open_world
 
 
 def test_the_lead_sees_what_the_walk_looks_for(simple_world: World):
-    """Otherwise the walk would pass because there is nothing to find."""
+    """Otherwise the walk would pass only because there is nothing to find."""
     decide_one(simple_world)
     missing = {"quillfeather", "zebra-comment", *KNOWN, "0.96713", *DECIDED}
     for address in simple_world.addresses():
@@ -226,7 +231,7 @@ def test_the_lead_sees_what_the_walk_looks_for(simple_world: World):
     pytest.fail(f"no page shows {missing}")
 
 
-def test_nothing_is_revealed_after_the_own_label_or_its_decision(simple_world: World):
+def test_nothing_is_revealed_after_an_annotators_own_label_or_its_decision(simple_world: World):
     decide_one(simple_world)
     walker = simple_world.walker(simple_world.second)
     walker.look(simple_world.addresses())

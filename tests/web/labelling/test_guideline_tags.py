@@ -1,11 +1,11 @@
-"""Guidelines are Markdown without raw HTML, images and unusual links."""
+"""Guidelines are rendered from Markdown without raw HTML, images or unusual links."""
 
 import pytest
 
 from mwpapp.web.labelling.guideline_tags import as_guidelines
 
 
-def test_markdown_is_rendered_below_the_headings_of_the_page():
+def test_headings_in_markdown_are_rendered_below_those_of_the_page():
     shown = as_guidelines("# Valid\n\n- *same* question\n- **same** answer\n\none\ntwo")
     assert "<h3>Valid</h3>" in shown
     assert "<li><em>same</em> question</li>" in shown
@@ -13,7 +13,7 @@ def test_markdown_is_rendered_below_the_headings_of_the_page():
     assert "<h6>" in as_guidelines("###### deep")
 
 
-def test_a_link_opens_no_way_back():
+def test_a_link_gives_its_target_no_access_to_the_page():
     shown = as_guidelines("[paper](https://example.org/a?b=1&c=2)")
     assert 'href="https://example.org/a?b=1&amp;c=2" rel="noopener noreferrer"' in shown
 
@@ -32,7 +32,7 @@ def test_a_link_opens_no_way_back():
         '[x](https://a "\\" onclick=\\"alert(1)")',
     ],
 )
-def test_hostile_text_stays_text(text: str):
+def test_hostile_text_is_escaped(text: str):
     shown = as_guidelines(text)
     assert "<script" not in shown
     assert "<img" not in shown

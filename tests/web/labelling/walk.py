@@ -1,4 +1,4 @@
-"""Request every address of the site with every method and query, and record each response.
+"""Request every address of the site with every method and query, and record every response.
 
 The addresses come from the resolver, and the names of parameters from what each page reads, so
 that a new page is visited as well: an argument or a parameter without a value fails the walk.
@@ -32,7 +32,7 @@ REFUSED = (302, 403, 404)
 NOWHERE = 987_654_321  # a number that no row has
 _ARGUMENT = re.compile(r"<(?:\w+:)?(\w+)>")
 _NOUNS = re.compile(r"[\w-]+")
-# What differs between two responses in any case.
+# Tokens, which differ between any two responses.
 _TOKENS = re.compile(
     rb"(csrfmiddlewaretoken\" value=\"|csrftoken=|X-CSRFToken\": \"|X-CSRFTOKEN\"\] = \""
     rb"|messages=[^:\s]+:)[\w:-]+"
@@ -41,14 +41,14 @@ _TOKENS = re.compile(
 # (first part of the address, argument) -> its values.
 Fillings = Mapping[tuple[str, str], Sequence[object]]
 # A parameter that a page reads from its query or form -> its values.
-Asked = Mapping[str, Sequence[object]]
+Values = Mapping[str, Sequence[object]]
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
     """A response: `content` contains its headers, cookies and body."""
 
-    asked: str
+    request: str
     status: int
     content: bytes
 
@@ -106,7 +106,7 @@ def _route_of(address: str) -> str | None:
 
 @contextmanager
 def names_read() -> Iterator[set[str]]:
-    """Collect the names that views read from queries and forms meanwhile."""
+    """Collect the names that views read from queries and forms inside the context."""
     read: set[str] = set()
     with pytest.MonkeyPatch.context() as patch:
         for method in ("__getitem__", "__contains__", "get", "getlist"):
@@ -125,10 +125,10 @@ def _noting(look: Callable[..., object], read: set[str]) -> Callable[..., object
 
 @dataclass
 class Walker:
-    """One person's browser; the changes of each request are rolled back."""
+    """The browser of a person. The changes of each request are rolled back."""
 
     person: User
-    asked: Asked
+    values: Values
     answers: list[Answer] = field(default_factory=list)
     client: Client = field(default_factory=Client)
     session: str = ""
@@ -143,21 +143,21 @@ class Walker:
     ) -> list[Answer]:
         """Get every page, whole and as a fragment, with every query; then try other `methods`.
 
-        A page that refuses without having read a query does so in every form: it is asked once.
+        A page that refuses before it reads a query refuses every query, so it is requested once.
         """
         for address in addresses:
             read = self.step("GET", address)
             if self.answers[-1].status in REFUSED and not (read or address.startswith("/api/")):
                 continue
-            asked = ["", *(f"?{query}" for query in self._queries(read))]
-            for query in asked[1:]:
+            queries = ["", *(f"?{query}" for query in self._queries(read))]
+            for query in queries[1:]:
                 self.step("GET", address + query)
-            for query in asked if not address.startswith(WHOLE_ONLY) else []:
+            for query in queries if not address.startswith(WHOLE_ONLY) else []:
                 self.step("GET", address + query, headers=HTMX)
             for method in methods:
                 self.step(method, address)
         if self.unknown:
-            pytest.fail(f"add values for {sorted(self.unknown)} to `World.asked`")
+            pytest.fail(f"add values for {sorted(self.unknown)} to `World.values`")
         return self.answers
 
     def act(self, addresses: Iterable[str]) -> list[Answer]:
@@ -175,14 +175,14 @@ class Walker:
             read = self.step("POST", address)
             if self.answers[-1].status == UNKNOWN_METHOD:
                 continue
-            sent = self._fields({name: self.asked.get(name, ["x"]) for name in read})
+            sent = self._fields({name: self.values.get(name, ["x"]) for name in read})
             self.step("POST", address, sent=sent)
             self.step("POST", address, sent=sent, headers=HTMX)
         return self.answers
 
     def _send_all(self, method: str, address: str) -> None:
-        """Send every field, then those that are not refused as unknown."""
-        sent = self._fields(self.asked)
+        """Send every field; if some are refused as unknown, send the others again."""
+        sent = self._fields(self.values)
         self.step(method, address, sent=sent, as_json=True)
         last = self.answers[-1]
         if last.status == 400:
@@ -209,20 +209,20 @@ class Walker:
             transaction.set_rollback(True)
         return set(read)
 
-    def _note(self, asked: str, answer: HttpResponseBase) -> None:
-        assert answer.status_code not in {429, 500}, asked
+    def _note(self, request: str, answer: HttpResponseBase) -> None:
+        assert answer.status_code not in {429, 500}, request
         body = b"".join(answer.streaming_content) if answer.streaming else answer.content
         head = "\n".join(f"{name}: {value}" for name, value in answer.items() if name != "Expires")
         cookies = "\n".join(f"{name}={kept.value}" for name, kept in answer.cookies.items())
         whole = f"{head}\n{cookies}\n\n".encode() + body
-        self.answers.append(Answer(asked, answer.status_code, _TOKENS.sub(rb"\1token", whole)))
+        self.answers.append(Answer(request, answer.status_code, _TOKENS.sub(rb"\1token", whole)))
 
     def _queries(self, read: set[str]) -> list[str]:
         """Return a query for each value of each name, with the other names at their first value."""
-        self.unknown |= read - set(self.asked)
-        first = {name: self.asked[name][0] for name in sorted(read & set(self.asked))}
-        made = [urlencode({**first, name: value}) for name in first for value in self.asked[name]]
+        self.unknown |= read - set(self.values)
+        first = {name: self.values[name][0] for name in sorted(read & set(self.values))}
+        made = [urlencode({**first, name: value}) for name in first for value in self.values[name]]
         return list(dict.fromkeys(made))
 
-    def _fields(self, asked: Asked) -> dict[str, object]:
-        return {name: values[0] for name, values in asked.items()}
+    def _fields(self, values: Values) -> dict[str, object]:
+        return {name: choices[0] for name, choices in values.items()}

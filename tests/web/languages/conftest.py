@@ -1,4 +1,4 @@
-"""Django's test client leaves the language of the last request active."""
+"""Restore English after each test: Django's test client leaves the last language active."""
 
 from collections.abc import Iterator
 

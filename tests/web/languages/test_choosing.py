@@ -1,4 +1,4 @@
-"""Pages appear in the language of the account, else of the browser."""
+"""Pages appear in the language of the account, or else in that of the browser."""
 
 import pytest
 from django.conf import settings
@@ -70,12 +70,12 @@ def test_an_unknown_language_is_refused(teacher: Client, owner: User, code: str)
 
 
 @pytest.mark.parametrize("back", ["https://elsewhere.example/", "//elsewhere.example", "", "x:y"])
-def test_nobody_is_sent_to_another_site(teacher: Client, back: str):
+def test_choosing_a_language_never_redirects_to_another_site(teacher: Client, back: str):
     answer = teacher.post(reverse("choose_language"), {"language": "de", "next": back})
     assert answer["Location"] == reverse("home")
 
 
-def test_a_choice_needs_a_form(teacher: Client):
+def test_a_language_is_chosen_only_with_a_form(teacher: Client):
     assert teacher.get(reverse("choose_language")).status_code == 405
 
 
@@ -93,7 +93,7 @@ def test_errors_are_worded_in_the_language_of_the_person(teacher: Client, proble
     assert "Dieses Feld ist zwingend erforderlich." in page.content.decode()
 
 
-def test_texts_run_in_the_direction_of_the_language(teacher: Client, settings):
+def test_pages_have_the_text_direction_of_the_language(teacher: Client, settings):
     assert ' dir="ltr"' in teacher.get(reverse("home")).content.decode()
     settings.LANGUAGES = [*settings.LANGUAGES, ("ar", "Arabic")]
     translation.trans_real.get_languages.cache_clear()

@@ -11,7 +11,7 @@ from django.utils.formats import date_format
 MOMENT = datetime(2026, 11, 3, 14, 5)
 DATE_FILTER = re.compile(r"\|(?:date|time):([\"'])(.*?)\1")
 FORMATS = {"DATE_FORMAT", "DATETIME_FORMAT", "c"}  # c: the attribute of <time>
-# The middle of a page is the same from both sides.
+# Properties that name a side of the page, except for centring.
 PHYSICAL = re.compile(
     r"\b(?:margin|padding|border)-(?:left|right)\b|(?<![-\w])(?:left|right): (?!50%)"
     r"|text-align: (?:left|right)|float: (?:left|right)"
@@ -44,7 +44,7 @@ def test_templates_write_dates_in_the_format_of_the_language():
     assert {(path, name) for path, name in used if name not in FORMATS} == set()
 
 
-def test_styles_name_no_side_of_the_page():
+def test_styles_do_not_name_a_side_of_the_page():
     found = [
         f"{path.name}: {line.strip()}"
         for path in sorted((settings.BASE_DIR / "static" / "css").glob("*.css"))

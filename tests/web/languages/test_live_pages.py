@@ -1,4 +1,4 @@
-"""Fragments arrive in the language of the page that shows them."""
+"""Live updates are in the language of the page that receives them."""
 
 import asyncio
 
@@ -18,7 +18,7 @@ def address(problem: Problem) -> str:
     return f"/ws/problems/{problem.pk}/"
 
 
-async def heard(socket: Socket, words: str) -> None:
+async def wait_for(socket: Socket, words: str) -> None:
     """Wait for the words. A page without workers also receives banners."""
     async with asyncio.timeout(PATIENCE):
         while words not in await socket.hear():
@@ -35,19 +35,19 @@ async def test_two_people_receive_one_decision_in_two_languages(
         for socket in (german, english):
             await socket.catch_up()
         await in_thread(deciding.accept)(variant, by=owner)
-        await heard(german, "1 übernommen")
-        await heard(english, "1 accepted")
+        await wait_for(german, "1 übernommen")
+        await wait_for(english, "1 accepted")
 
 
 async def test_an_unknown_language_is_english(owner: User, problem: Problem, variant: Paraphrase):
     async with opened(address(problem), owner, query=b"language=%00xx") as socket:
         await socket.catch_up()
         await in_thread(deciding.accept)(variant, by=owner)
-        await heard(socket, "1 accepted")
+        await wait_for(socket, "1 accepted")
 
 
 async def test_a_deleted_problem_is_reported_in_the_language_of_the_page(
     stranger: User, problem: Problem
 ):
     async with opened(address(problem), stranger, query=b"language=de") as socket:
-        await heard(socket, "gelöscht")
+        await wait_for(socket, "gelöscht")

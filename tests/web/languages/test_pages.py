@@ -1,4 +1,4 @@
-"""Pages of every subject are German throughout for people who read German."""
+"""For people who read German, every page is completely in German."""
 
 import re
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ APART = re.compile(r"<(script|style|code|kbd)\b.*?</\1>|<(\w+)[^>]* lang=\"en\".
 
 
 @pytest.fixture
-def everybody(client: Client, owner: User) -> Client:
+def german_client(client: Client, owner: User) -> Client:
     """A person with every role of a school, who reads German."""
     owner.roles, owner.language = [Role.TEACHER, Role.LEAD, Role.ANNOTATOR], "de"
     owner.save()
@@ -47,22 +47,22 @@ def texts(page: bytes) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_a_page_has_no_english_message(everybody: Client, english: set[str], name: str):
-    page = everybody.get(reverse(name))
+def test_a_page_has_no_english_message(german_client: Client, english: set[str], name: str):
+    page = german_client.get(reverse(name))
     assert page.status_code == 200
     assert '<html lang="de"' in page.content.decode()
     assert sorted(set(texts(page.content)) & english) == []
 
 
 def test_the_review_page_and_its_evidence_are_german(
-    everybody: Client, english: set[str], problem: Problem, variant: Paraphrase
+    german_client: Client, english: set[str], problem: Problem, variant: Paraphrase
 ):
-    page = everybody.get(reverse("problem", args=[problem.pk]))
+    page = german_client.get(reverse("problem", args=[problem.pk]))
     assert sorted(set(texts(page.content)) & english) == []
     assert problem.text.split()[0] in page.content.decode()  # the problem keeps its language
 
 
-def test_a_stored_error_is_worded_for_its_reader(everybody: Client, owner: User):
+def test_a_stored_error_is_worded_for_its_reader(german_client: Client, owner: User):
     run = Run.objects.create(
         kind=Run.Kind.IMPORT,
         asked_by=owner,
@@ -71,14 +71,14 @@ def test_a_stored_error_is_worded_for_its_reader(everybody: Client, owner: User)
         finished_at=timezone.now(),
     )
     for address in (reverse("runs"), reverse("run", args=[run.pk])):
-        page = everybody.get(address).content.decode()
+        page = german_client.get(address).content.decode()
         assert run.error not in page
         assert "Laden Sie sie noch einmal hoch." in page
 
 
 def test_figures_have_the_decimal_sign_of_the_language():
     with translation.override("de"):
-        drawn = interval_bar(0.5, interval=(0.25, 0.75))
-    assert drawn is not None
-    assert drawn.ends == "0,25 bis 0,75"
-    assert 'x1="0,' not in drawn.svg
+        bar = interval_bar(0.5, interval=(0.25, 0.75))
+    assert bar is not None
+    assert bar.ends == "0,25 bis 0,75"
+    assert 'x1="0,' not in bar.svg

@@ -1,5 +1,7 @@
-"""The browser's end of a live page. (Channels' own test client needs a server that we do not
-use.)"""
+"""The browser's end of the WebSocket of a live page.
+
+The test client of Channels needs a server that we do not use.
+"""
 
 from __future__ import annotations
 
@@ -18,24 +20,24 @@ PATIENCE = 10.0  # seconds
 
 
 class Socket(ApplicationCommunicator):
-    """An accepted socket."""
+    """An open WebSocket."""
 
     async def say(self, text: str) -> None:
         await self.send_input({"type": "websocket.receive", "text": text})
 
     async def hear(self) -> str:
-        """Return the next fragments."""
+        """Return the next message: fragments of HTML."""
         message = await self.receive_output(timeout=PATIENCE)
         assert message["type"] == "websocket.send", message
         return str(message["text"])
 
     async def catch_up(self, *, revision: int = 1, have: Sequence[tuple[int, int]] = ()) -> str:
-        """Send the page's inventory; return the fragments that it lacks."""
+        """Tell the server what the page has, and return the fragments that it lacks."""
         await self.say(json.dumps({"revision": revision, "have": list(have)}))
         return await self.hear()
 
     async def closed(self) -> int:
-        """Return the code with which the server ends it."""
+        """Return the code with which the server closes the socket."""
         while True:
             message = await self.receive_output(timeout=PATIENCE)
             if message["type"] == "websocket.close":

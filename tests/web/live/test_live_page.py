@@ -26,7 +26,7 @@ def page(new_page: NewPage) -> Page:
     return page
 
 
-def draw_anew(page: Page, *, times: int = 2) -> None:
+def replace_part(page: Page, *, times: int = 2) -> None:
     for n in range(2, 2 + times):
         page.evaluate(
             "message => document.dispatchEvent("
@@ -47,16 +47,16 @@ def draw_anew(page: Page, *, times: int = 2) -> None:
 )
 def test_the_focus_stays_where_it_was(page: Page, before: str, after: str):
     page.focus(before)
-    draw_anew(page)
+    replace_part(page)
     assert page.evaluate(FOCUSED) == after
 
 
-def test_if_the_focused_element_is_gone_its_part_gets_the_focus(page: Page):
+def test_if_the_focused_element_disappears_its_part_gets_the_focus(page: Page):
     page.focus("button")
-    draw_anew(page)
+    replace_part(page)
     assert page.evaluate("document.activeElement.id") == "part"
 
 
-def test_a_focus_elsewhere_is_left_alone(page: Page):
-    draw_anew(page)
+def test_the_focus_outside_the_part_does_not_change(page: Page):
+    replace_part(page)
     assert page.evaluate("document.activeElement.tagName") == "BODY"

@@ -31,7 +31,7 @@ def run(owner: User, variant: Paraphrase) -> Run:
     )
 
 
-def test_a_queue_catches_up_with_what_waits_and_the_last_decisions(
+def test_a_queue_receives_the_open_variants_and_the_last_decisions(
     owner: User, variant: Paraphrase
 ):
     decided = {"status": "rejected", "reviewed_at": timezone.now(), "reviewer": owner}
@@ -43,7 +43,7 @@ def test_a_queue_catches_up_with_what_waits_and_the_last_decisions(
     assert queue == {variant.pk, old[0], *old[2:]}  # the page shows the first one already
 
 
-def test_the_queue_of_a_run_receives_its_variants_alone(owner: User, variant: Paraphrase, run: Run):
+def test_the_queue_of_a_run_receives_only_its_variants(owner: User, variant: Paraphrase, run: Run):
     written = another(variant, "Written by the run: 14, 5, 6?", run=run)
     has = Inventory(revision=variant.problem.revision, have=())
     part = Part(run=run.pk)

@@ -1,4 +1,4 @@
-"""Live pages: missed updates, new updates and access."""
+"""The sockets of live pages: missed updates, new updates and access."""
 
 import pytest
 from channels.db import database_sync_to_async
@@ -41,12 +41,12 @@ async def test_a_decision_reaches_the_other_windows(owner: User, problem, varian
     async with opened(address(problem), owner) as socket:
         await socket.catch_up()
         await in_thread(deciding.accept)(variant, by=owner)
-        told = await socket.hear()
-    assert 'class="card folded"' in told
-    assert "1 accepted" in told
+        message = await socket.hear()
+    assert 'class="card folded"' in message
+    assert "1 accepted" in message
 
 
-async def test_a_colleague_who_watches_gets_no_buttons(
+async def test_a_colleague_who_follows_the_page_gets_no_buttons(
     owner: User, colleague: User, problem: Problem, variant: Paraphrase
 ):
     problem.shared = True
@@ -63,9 +63,9 @@ async def test_a_new_run_is_shown_on_the_page(owner: User, problem: Problem):
         await in_thread(writing.request_variants)(
             problem, asked_by=owner, count=3, kinds=["retold"]
         )
-        told = await socket.hear()
-    assert "Waiting for a worker…" in told
-    assert 'id="run-pill"' in told
+        message = await socket.hear()
+    assert "Waiting for a worker…" in message
+    assert 'id="run-pill"' in message
 
 
 async def test_a_socket_needs_a_login(problem: Problem):
@@ -144,14 +144,14 @@ async def test_invalid_row_numbers_are_ignored(owner: User):
 async def test_a_page_reconnects_when_the_workers_are_back(
     owner: User, problem: Problem, path: str, monkeypatch: pytest.MonkeyPatch
 ):
-    def asked() -> dict[str, heartbeats.Health]:
+    def fake_health() -> dict[str, heartbeats.Health]:
         if broker_is_away:
             raise ConnectionRefusedError
         return dict.fromkeys(heartbeats.QUEUES, heartbeats.Health.READY)
 
     broker_is_away = True
     monkeypatch.setattr(consumers, "HEALTH_SECONDS", 0.05)
-    monkeypatch.setattr(heartbeats, "health", asked)
+    monkeypatch.setattr(heartbeats, "health", fake_health)
     async with opened(address(problem) if path == "problem" else path, owner) as socket:
         assert "running" in await socket.hear()
         assert await socket.receive_nothing(timeout=0.2)
@@ -160,7 +160,7 @@ async def test_a_page_reconnects_when_the_workers_are_back(
         assert await socket.closed() == CATCH_UP
 
 
-async def test_a_page_stays_connected_while_the_workers_are_well(
+async def test_a_page_stays_connected_while_the_workers_are_healthy(
     owner: User, problem: Problem, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(consumers, "HEALTH_SECONDS", 0.05)

@@ -34,11 +34,11 @@ def visible(page: Page) -> list[str]:
     )
 
 
-def in_hand(page: Page) -> str | None:
+def current_card(page: Page) -> str | None:
     return page.locator("[aria-current]").get_attribute("data-card")
 
 
-def test_the_first_of_a_group_stands_for_the_others(page: Page):
+def test_only_the_first_card_of_a_group_is_shown(page: Page):
     assert visible(page) == ["1", "3", "5"]
     expect(page.locator("[data-twins]:visible")).to_have_text("2 more")
 
@@ -54,19 +54,19 @@ def test_a_click_shows_the_others_and_hides_them_again(page: Page):
 def test_enter_shows_the_others_and_keys_reach_them(page: Page):
     page.focus("[data-card='1']")
     page.keyboard.press("j")
-    assert in_hand(page) == "3"
+    assert current_card(page) == "3"
     page.keyboard.press("k")
     page.keyboard.press("Enter")
     page.keyboard.press("j")
-    assert in_hand(page) == "2"
+    assert current_card(page) == "2"
 
 
-def test_after_a_decision_the_next_one_stands_for_the_others(page: Page):
+def test_after_a_decision_the_next_card_of_the_group_is_shown(page: Page):
     page.focus("[data-card='1']")
     page.keyboard.press("a")
     assert visible(page) == ["1", "2", "3", "5"]
     expect(page.locator("[data-card='2'] [data-twins]")).to_have_text("1 more")
-    assert in_hand(page) == "2"
+    assert current_card(page) == "2"
 
 
 def test_a_new_twin_joins_its_group(page: Page):

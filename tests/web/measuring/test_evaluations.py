@@ -29,7 +29,7 @@ def verdict_in_use():
 
 @pytest.fixture(autouse=True)
 def no_broker():
-    """A run waits as a row; what is sent to workers is another test's matter."""
+    """Replace the broker: these tests do not check the messages to workers."""
     with patch("mwpapp.web.measuring.evaluations.views.enqueue") as sent:
         yield sent
 
@@ -51,8 +51,8 @@ def rule(test_set, lead):
 def page(client, lead):
     client.force_login(lead)
 
-    def get(name, *args, **asked):
-        return client.get(reverse(name, args=args), asked)
+    def get(name, *args, **requested):
+        return client.get(reverse(name, args=args), requested)
 
     return get
 
@@ -98,7 +98,9 @@ def test_a_failed_run_shows_its_error_and_can_be_repeated(page, test_set, lead):
     assert "Retry" in shown
 
 
-def test_a_verdict_is_shown_with_both_f1_its_confusion_and_unresolved_pairs(page, verdict):
+def test_a_verdict_is_shown_with_both_kinds_of_f1_its_confusion_matrix_and_unresolved_pairs(
+    page, verdict
+):
     shown = text(page("evaluation", verdict.pk))
     assert "4 labelled pairs · 2 valid · 1 unresolved pair not counted" in shown
     assert "F1, macro: mean of both classes" in shown
@@ -118,7 +120,7 @@ def test_every_picture_has_a_title_a_description_and_a_table(page, verdict):
     assert "style=" not in shown
 
 
-def test_a_cosine_has_its_separation_and_its_map(page, verdict, test_set):
+def test_a_cosine_scorer_has_a_separation_and_a_map(page, verdict, test_set):
     Evaluation.objects.filter(pk=verdict.pk).update(
         scorer="paraqd",
         checkpoint="paraqd-minilm-l6",
@@ -133,7 +135,7 @@ def test_a_cosine_has_its_separation_and_its_map(page, verdict, test_set):
     assert "Threshold for ready" not in shown
 
 
-def test_the_worst_errors_come_with_both_texts(page, verdict):
+def test_the_worst_errors_are_shown_with_both_texts(page, verdict):
     shown = text(page("evaluation", verdict.pk))
     # The second pair is invalid and got 0.95: the only error.
     assert shown.count('<li class="panel">') == 1
@@ -141,7 +143,9 @@ def test_the_worst_errors_come_with_both_texts(page, verdict):
     assert "labelled not valid" in shown
 
 
-def test_two_evaluations_are_compared_and_few_pairs_name_no_best(page, verdict, rule, test_set):
+def test_with_few_pairs_a_comparison_of_two_evaluations_names_no_best_one(
+    page, verdict, rule, test_set
+):
     shown = text(page("compare", test_set.pk, evaluation=[verdict.pk, rule.pk]))
     assert "B: Verdict · verdict-blend" in shown or "A: Verdict · verdict-blend" in shown
     assert ">best<" not in shown
@@ -150,7 +154,7 @@ def test_two_evaluations_are_compared_and_few_pairs_name_no_best(page, verdict, 
     assert shown.count("<svg") == 1
 
 
-def test_figures_are_split_by_kind_and_by_what_is_chosen(page, verdict):
+def test_figures_are_split_by_kind_or_by_the_chosen_property(page, verdict):
     shown = text(page("evaluation", verdict.pk, by="operator"))
     assert "By stratum and kind" in shown
     assert "Precision of valid" in shown
@@ -158,11 +162,11 @@ def test_figures_are_split_by_kind_and_by_what_is_chosen(page, verdict):
 
 
 def test_a_comparison_warns_if_the_set_was_used_for_training(page, verdict, rule, test_set):
-    asked = {"evaluation": [verdict.pk, rule.pk]}
+    requested = {"evaluation": [verdict.pk, rule.pk]}
     said = "The set cannot measure scorers that learned from them."
-    assert said not in text(page("compare", test_set.pk, **asked))
+    assert said not in text(page("compare", test_set.pk, **requested))
     work_lists.hand_over(test_set, pairs=[])
-    assert said in text(page("compare", test_set.pk, **asked))
+    assert said in text(page("compare", test_set.pk, **requested))
 
 
 def test_a_single_evaluation_is_not_compared(page, verdict, test_set):
@@ -194,16 +198,18 @@ def test_a_lead_sets_the_threshold_and_sees_its_effect(page, client, verdict, se
 
 
 @pytest.mark.parametrize("sent", [{"percent": "95"}, {"threshold": "0.45"}])
-def test_setting_a_threshold_says_what_it_changes_and_asks_once(page, client, verdict, sent):
-    asked = post(client, "set_operating_point", verdict.pk, **sent)
-    assert asked.status_code == 200
+def test_setting_a_threshold_shows_its_effect_and_asks_for_confirmation(
+    page, client, verdict, sent
+):
+    requested = post(client, "set_operating_point", verdict.pk, **sent)
+    assert requested.status_code == 200
     assert (
         "New variants with a probability of 0.45 or more will be marked ready (currently 0.8)."
-        in text(asked)
+        in text(requested)
     )
-    assert "On Autumn 1, 2 pairs would be ready, 2 of them valid" in text(asked)
+    assert "On Autumn 1, 2 pairs would be ready, 2 of them valid" in text(requested)
     assert not OperatingPoint.objects.exists()
-    confirmed = {"threshold": re.findall('name="threshold" value="([^"]+)"', text(asked))[0]}
+    confirmed = {"threshold": re.findall('name="threshold" value="([^"]+)"', text(requested))[0]}
     assert (
         post(client, "set_operating_point", verdict.pk, **confirmed, sure="yes").status_code == 302
     )
@@ -267,7 +273,7 @@ def test_the_button_of_a_row_sets_the_threshold_of_that_row(page, client, verdic
     assert (point.precision, point.count) == (1.0, 1)
 
 
-def test_the_way_back_to_the_fitted_threshold_is_one_press(page, client, verdict):
+def test_one_click_restores_the_fitted_threshold(page, client, verdict):
     post(client, "set_operating_point", verdict.pk, threshold="0.5", sure="yes")
     assert "Use fitted threshold" in text(page("evaluation", verdict.pk))
     answer = post(client, "back_to_fitted", evaluation=verdict.pk)
@@ -275,7 +281,7 @@ def test_the_way_back_to_the_fitted_threshold_is_one_press(page, client, verdict
     assert OperatingPoint.objects.in_effect(DIGEST) is None
 
 
-def test_a_refitted_verdict_ignores_the_threshold_and_the_page_tells_so(page, client, verdict):
+def test_a_refitted_verdict_ignores_the_threshold_as_the_page_tells(page, client, verdict):
     post(client, "set_operating_point", verdict.pk, threshold="0.5", sure="yes")
     with patch(USED, return_value="b" * 64):
         shown = text(page("evaluation", verdict.pk))
@@ -290,7 +296,7 @@ def test_an_empty_list_shows_the_threshold_in_effect_and_what_to_do(page, lead):
     assert "fitted threshold is in effect" in shown
 
 
-def test_the_list_has_each_with_its_figures(page, verdict, rule):
+def test_the_list_shows_each_evaluation_with_its_figures(page, verdict, rule):
     shown = text(page("evaluations"))
     assert "Verdict · verdict-blend" in shown
     assert "Rule: same numbers" in shown
@@ -298,15 +304,15 @@ def test_the_list_has_each_with_its_figures(page, verdict, rule):
 
 def test_lists_do_not_load_the_scores_of_pairs(page, verdict, rule, test_set):
     for name, args in [("evaluations", []), ("evaluate", [test_set.pk])]:
-        with CaptureQueriesContext(connection) as asked:
+        with CaptureQueriesContext(connection) as requested:
             assert "Rule: same numbers" in text(page(name, *args))
-        assert not [one["sql"] for one in asked if '"scores"' in one["sql"]]
+        assert not [one["sql"] for one in requested if '"scores"' in one["sql"]]
 
 
 def test_a_comparison_loads_scores_with_one_query(page, verdict, rule, test_set):
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as requested:
         page("compare", test_set.pk, evaluation=[verdict.pk, rule.pk])
-    assert len([one for one in asked if '"scores"' in one["sql"]]) == 1
+    assert len([one for one in requested if '"scores"' in one["sql"]]) == 1
 
 
 def stranger_lead() -> User:

@@ -1,4 +1,4 @@
-"""The table of measurements in a real browser."""
+"""The table of evaluations in a real browser."""
 
 import re
 

@@ -50,11 +50,11 @@ print("evaluation", row.pk)
 @pytest.fixture
 def evaluation(live_site: LiveSite) -> Iterator[int]:
     command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", SEED]
-    made = subprocess.run(
+    process = subprocess.run(
         command, env=dict(live_site.env), capture_output=True, text=True, check=True
     )
-    found = re.search(r"evaluation (\d+)", made.stdout)
-    assert found is not None, made.stdout
+    found = re.search(r"evaluation (\d+)", process.stdout)
+    assert found is not None, process.stdout
     yield int(found[1])
     with psycopg.connect(live_site.env["DATABASE_URL"], autocommit=True) as database:
         # It would apply to the variants of other tests.
@@ -74,8 +74,8 @@ def test_a_threshold_is_chosen_from_the_table_on_a_phone(
         assert box["x"] + box["width"] <= PHONE["width"], "the button is cut off"
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     table.get_by_role("button").first.click()
-    said = page.get_by_text("will be marked ready (currently")
-    expect(said).to_contain_text("New variants with a probability of")
+    message = page.get_by_text("will be marked ready (currently")
+    expect(message).to_contain_text("New variants with a probability of")
     page.get_by_role("link", name="Cancel").click()
     expect(page.locator("#point")).to_contain_text("The verdict’s fitted threshold is in effect.")
     table.get_by_role("button").first.click()

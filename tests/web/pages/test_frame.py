@@ -37,7 +37,7 @@ def test_the_review_page_has_no_inline_code(teacher: Client, variant: Paraphrase
     assert not INLINE.search(page.content)
 
 
-def test_hostile_text_stays_text(teacher: Client, problem: Problem, variant: Paraphrase):
+def test_hostile_text_is_escaped(teacher: Client, problem: Problem, variant: Paraphrase):
     hostile = '<script>alert(1)</script> "><img src=x onerror=alert(1)> 14, 5 and 6?'
     variant.text = hostile
     variant.evidence[0]["parameters"]["quantities"] = hostile
@@ -45,8 +45,10 @@ def test_hostile_text_stays_text(teacher: Client, problem: Problem, variant: Par
     variant.save()
     problem.text, problem.tags, problem.source = hostile, ["<b>x</b>"], "<i>y</i>"
     problem.equation = "<u>z</u>"
-    said = {"phrase": hostile, "thing": hostile}
-    problem.warnings = [{"code": "compared_with_itself", "parameters": said, "correction": {}}]
+    parameters = {"phrase": hostile, "thing": hostile}
+    problem.warnings = [
+        {"code": "compared_with_itself", "parameters": parameters, "correction": {}}
+    ]
     problem.save()
     for address in (reverse("problem", args=[problem.pk]), reverse("bank"), reverse("home")):
         page = teacher.get(address).content
@@ -80,7 +82,7 @@ def test_a_file_just_over_the_limit_is_refused_by_the_form(teacher: Client, sett
     assert "A file can be up to 10\xa0bytes in size." in page.content.decode()
 
 
-def test_a_form_that_is_too_large_gets_the_same_page(teacher: Client):
+def test_a_form_that_is_too_large_gets_the_same_error_page(teacher: Client):
     text = "x" * (settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1)
     page = teacher.post(reverse("paste"), {"pasted": text})
     assert page.status_code == 413

@@ -52,7 +52,7 @@ KEPT = "SELECT count(*) FROM mwpapp_paraphrase WHERE problem_id = %s AND status 
 
 @dataclass
 class Walk:
-    """What a browser saw on its way through all pages."""
+    """The widths of all pages, and the errors that the browser reported on them."""
 
     widths: dict[str, list[int]] = field(default_factory=dict)
     complaints: list[str] = field(default_factory=list)
@@ -60,7 +60,7 @@ class Walk:
 
 @pytest.fixture(scope="module")
 def login(chromium: Browser, live_site: LiveSite) -> Any:
-    """The cookies of a teacher who logged in once: checking a password takes its time."""
+    """The cookies of a teacher, who logs in only once because checking the password is slow."""
     context = chromium.new_context(locale="en-US")
     log_in(context.new_page(), live_site, "teacher")
     cookies = context.storage_state()
@@ -70,7 +70,7 @@ def login(chromium: Browser, live_site: LiveSite) -> Any:
 
 @pytest.fixture(scope="module")
 def variant(live_site: LiveSite) -> Iterator[int]:
-    """A variant with words that no line takes."""
+    """A variant with words that are longer than a line."""
     with psycopg.connect(live_site.env["DATABASE_URL"], autocommit=True) as database:
         row = database.execute(VARIANT, [f"Of 14 {'long' * 40} and 5? " * 3]).fetchone()
         assert row is not None
@@ -80,28 +80,31 @@ def variant(live_site: LiveSite) -> Iterator[int]:
 
 @pytest.fixture(scope="module")
 def walk(chromium: Browser, live_site: LiveSite, login: Any, variant: int) -> Iterator[Walk]:
-    """Through every page once, on a phone, in both palettes."""
+    """The result of opening every page once on a phone, in both palettes."""
     context = chromium.new_context(locale="en-US", viewport=NARROW, storage_state=login)
-    page, seen = context.new_page(), Walk()
+    page, walk_result = context.new_page(), Walk()
     page.on(
-        "console", lambda said: seen.complaints.append(said.text) if said.type == "error" else None
+        "console",
+        lambda message: (
+            walk_result.complaints.append(message.text) if message.type == "error" else None
+        ),
     )
-    page.on("pageerror", lambda fault: seen.complaints.append(str(fault)))
+    page.on("pageerror", lambda fault: walk_result.complaints.append(str(fault)))
     for path in [*PATHS, *(path.format(variant) for path in OF_A_VARIANT)]:
         page.goto(live_site.url + path)
-        seen.widths[path] = widths(page)
+        walk_result.widths[path] = widths(page)
     page.goto(f"{live_site.url}/problems/add/")
     page.fill("textarea", "x" * 400)
     page.fill("[name=equation]", "1 +")
     page.get_by_role("button", name="Add", exact=True).click()
     expect(page.get_by_text("This equation cannot be read")).to_be_visible()
-    seen.widths["a form that is refused"] = widths(page)
-    yield seen
+    walk_result.widths["a form that is refused"] = widths(page)
+    yield walk_result
     context.close()
 
 
 def widths(page: Page) -> list[int]:
-    """Return how wide the page is: in both palettes, then with everything unfolded."""
+    """Return the widths of the page: in both palettes, and with everything unfolded."""
     found = []
     for scheme in ("dark", "light"):
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
@@ -120,16 +123,20 @@ def teacher(new_page: NewPage, login: Any) -> Page:
 
 
 def test_every_page_fits_a_phone(walk: Walk):
-    assert {path: seen for path, seen in walk.widths.items() if max(seen) > NARROW["width"]} == {}
+    assert {
+        path: walk_result
+        for path, walk_result in walk.widths.items()
+        if max(walk_result) > NARROW["width"]
+    } == {}
 
 
 def test_the_policy_blocks_none_of_our_files(walk: Walk):
-    # What is missing and what is refused are answers that a walk provokes.
+    # The walk itself causes responses for missing pages and refused forms.
     expected = re.compile(r"^Failed to load resource: .* status of (404|422)")
-    assert [said for said in walk.complaints if not expected.match(said)] == []
+    assert [message for message in walk.complaints if not expected.match(message)] == []
 
 
-def test_the_chosen_palette_stays(teacher: Page, live_site: LiveSite):
+def test_the_chosen_palette_is_kept(teacher: Page, live_site: LiveSite):
     teacher.goto(live_site.url)
     teacher.locator("details.menu summary").click()
     teacher.get_by_role("button", name="Dark").click()

@@ -46,13 +46,13 @@ def test_a_new_person_logs_in_with_the_password_that_is_shown_once(admin: Client
     assert password not in admin.get(reverse("person", args=[mei.pk])).content.decode()
 
 
-def test_a_form_that_is_not_valid_adds_nobody(admin: Client):
+def test_an_invalid_form_adds_nobody(admin: Client):
     for wrong in ({"username": "HEAD"}, {"username": "a b"}, {"roles": []}, {"roles": ["wizard"]}):
         assert admin.post(reverse("add_person"), {**NEW, **wrong}).status_code == 422
     assert not User.objects.filter(first_name="Mei").exists()
 
 
-def test_roles_change_and_open_or_close_the_administration(admin: Client, colleague: User):
+def test_changed_roles_give_or_remove_access_to_the_admin_site(admin: Client, colleague: User):
     address = reverse("person", args=[colleague.pk])
     sent = {"first_name": "Ana", "last_name": "Sol", "roles": ["administrator", "teacher"]}
     assert admin.post(address, sent).status_code == 302
@@ -64,7 +64,7 @@ def test_roles_change_and_open_or_close_the_administration(admin: Client, collea
     assert (colleague.is_staff, colleague.is_superuser) == (False, False)
 
 
-def test_a_reset_password_ends_logins_and_the_token(admin: Client, colleague: User):
+def test_resetting_a_password_ends_sessions_and_revokes_the_token(admin: Client, colleague: User):
     other = Client()
     assert other.login(username="colleague", password=PASSWORD)
     accounts.token_for("colleague")
@@ -74,7 +74,7 @@ def test_a_reset_password_ends_logins_and_the_token(admin: Client, colleague: Us
     assert other.login(username="colleague", password=password)
 
 
-def test_an_inactive_person_cannot_log_in_and_frees_the_open_pair(
+def test_an_inactive_person_cannot_log_in_and_their_claimed_pair_is_released(
     admin: Client, campaign: Campaign, annotator: User
 ):
     annotating.next_task(campaign, annotator=annotator)
@@ -103,7 +103,7 @@ def test_people_are_found_by_name_role_and_account(
         assert {row.username for row in shown} == names, query
 
 
-def test_a_lead_manages_annotators_only(
+def test_a_lead_manages_only_annotators(
     client: Client, lead: User, annotator: User, colleague: User
 ):
     client.force_login(lead)

@@ -1,4 +1,4 @@
-"""The review queue shows one problem after another, as a browser without scripts uses it."""
+"""The review queue, in a browser without scripts: one problem after another."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ from tests import html
 
 QUEUE = "/review/"
 HTMX = {"HX-Request": "true"}
-MOST_QUERIES = 9
+MAX_QUERIES = 9
 
 
 @pytest.fixture
@@ -33,11 +33,11 @@ def two(owner: User, variant: Paraphrase) -> list[Problem]:
     eggs = PlainProblem(text="Ida has 3 eggs and 4 more. How many eggs?", equation="3 + 4")
     newer = problems.add(eggs, owner=owner)
     for number in (5, 6):
-        wrote(newer, variant, number=number)
+        ready_variant(newer, variant, number=number)
     return [newer, variant.problem]
 
 
-def wrote(problem: Problem, like: Paraphrase, *, number: int, **more: Any) -> Paraphrase:
+def ready_variant(problem: Problem, like: Paraphrase, *, number: int, **more: Any) -> Paraphrase:
     """Return a ready variant of the problem about eggs."""
     copy = Paraphrase.objects.get(pk=like.pk)
     text = f"Ida has {number} eggs and 4 more. How many eggs?"
@@ -70,7 +70,9 @@ def test_the_queue_shows_the_newest_problem_and_how_many_are_left(
     assert len(page.context["cards"]) == 2
 
 
-def test_the_next_problem_follows_and_after_the_last_the_first(teacher: Client, two: list[Problem]):
+def test_the_next_problem_follows_and_the_first_follows_the_last(
+    teacher: Client, two: list[Problem]
+):
     after = teacher.get(QUEUE, {"after": two[0].pk})
     assert shown(after) == two[1]
     assert shown(teacher.get(QUEUE, {"after": two[1].pk})) == two[0]
@@ -93,7 +95,7 @@ def test_only_the_last_decided_variants_stay_on_the_page(
     teacher: Client, owner: User, two: list[Problem], variant: Paraphrase
 ):
     for number in range(20, 20 + DECIDED_SHOWN):
-        deciding.reject(wrote(two[0], variant, number=number), by=owner)
+        deciding.reject(ready_variant(two[0], variant, number=number), by=owner)
     deciding.reject(two[0].paraphrases.first(), by=owner)
     page = teacher.get(QUEUE, {"at": two[0].pk})
     assert len(page.context["cards"]) == DECIDED_SHOWN + 1
@@ -103,7 +105,7 @@ def test_a_run_is_reviewed_without_other_variants(
     teacher: Client, owner: User, two: list[Problem], variant: Paraphrase
 ):
     run = writing.request_variants_of_all(two, asked_by=owner, count=1, kinds=["renumbered"])
-    wrote(two[0], variant, number=9, run=run)
+    ready_variant(two[0], variant, number=9, run=run)
     page = teacher.get(QUEUE, {"run": run.pk})
     assert [card.variant.run for card in page.context["cards"]] == [run]
     assert "1 variant to review" in compact(page)
@@ -136,7 +138,9 @@ def test_a_scope_that_does_not_exist_is_not_found(
         assert teacher.get(QUEUE, {name: odd}).status_code == 200
 
 
-def test_others_see_nothing_in_their_queue(client: Client, two: list[Problem], colleague: User):
+def test_variants_are_not_in_the_queues_of_other_people(
+    client: Client, two: list[Problem], colleague: User
+):
     Problem.objects.update(shared=True)
     client.force_login(colleague)
     page = client.get(QUEUE, {"at": two[0].pk})
@@ -144,7 +148,7 @@ def test_others_see_nothing_in_their_queue(client: Client, two: list[Problem], c
     assert shown(page) is None
 
 
-def test_decisions_without_scripts_return_to_the_queue(teacher: Client, two: list[Problem]):
+def test_a_decision_without_scripts_returns_to_the_queue(teacher: Client, two: list[Problem]):
     row = two[0].paraphrases.first()
     before = {"Referer": f"http://testserver{QUEUE}?status=waiting&all=on&after=3"}
     done = teacher.post(reverse("accept", args=[row.pk]), headers=before)
@@ -154,7 +158,7 @@ def test_decisions_without_scripts_return_to_the_queue(teacher: Client, two: lis
     assert elsewhere["Location"].startswith(reverse("problem", args=[two[0].pk]))
 
 
-def test_a_decision_announces_itself_to_the_count(teacher: Client, two: list[Problem]):
+def test_a_decision_updates_the_count(teacher: Client, two: list[Problem]):
     row = two[0].paraphrases.first()
     done = teacher.post(reverse("accept", args=[row.pk]), headers=HTMX)
     assert done["HX-Trigger"] == "decided" or "decided" in done["HX-Trigger"]
@@ -162,7 +166,7 @@ def test_a_decision_announces_itself_to_the_count(teacher: Client, two: list[Pro
     assert "2 variants to review" in left
 
 
-def test_all_ready_ones_are_accepted_and_one_undo_survives_a_reload(
+def test_all_ready_variants_are_accepted_and_can_be_undone_after_a_reload(
     teacher: Client, two: list[Problem]
 ):
     page = teacher.get(QUEUE)
@@ -179,9 +183,9 @@ def test_all_ready_ones_are_accepted_and_one_undo_survives_a_reload(
     assert undone.context["left"].variants == 3
 
 
-def test_only_the_ready_ones_of_the_scope_are_accepted(teacher: Client, two: list[Problem]):
-    wish = {"problem": two[0].pk, "newest": Paraphrase.objects.latest("pk").pk}
-    done = teacher.post(reverse("accept_review"), wish, headers=HTMX)
+def test_only_the_ready_variants_of_the_scope_are_accepted(teacher: Client, two: list[Problem]):
+    query = {"problem": two[0].pk, "newest": Paraphrase.objects.latest("pk").pk}
+    done = teacher.post(reverse("accept_review"), query, headers=HTMX)
     assert "2 variants accepted." in compact(done)
     assert set(two[0].paraphrases.values_list("status", flat=True)) == {"accepted"}
     assert set(two[1].paraphrases.values_list("status", flat=True)) == {"pending"}
@@ -189,7 +193,9 @@ def test_only_the_ready_ones_of_the_scope_are_accepted(teacher: Client, two: lis
     assert f"{reverse('add_to_worksheet')}?problem={two[0].pk}" in compact(done)
 
 
-def test_nobody_accepts_the_variants_of_others(client: Client, two: list[Problem], colleague: User):
+def test_a_person_cannot_accept_the_variants_of_others(
+    client: Client, two: list[Problem], colleague: User
+):
     Problem.objects.update(shared=True)
     client.force_login(colleague)
     client.post(reverse("accept_review"), {"problem": two[0].pk})
@@ -197,7 +203,9 @@ def test_nobody_accepts_the_variants_of_others(client: Client, two: list[Problem
     assert client.post(reverse("accept_ready", args=[two[0].pk])).status_code == 403
 
 
-def test_all_ready_ones_of_a_problem_are_accepted_on_its_page(teacher: Client, two: list[Problem]):
+def test_all_ready_variants_of_a_problem_are_accepted_on_its_page(
+    teacher: Client, two: list[Problem]
+):
     address = reverse("problem", args=[two[0].pk])
     assert "Accept 2 ready" in compact(teacher.get(address))
     done = teacher.post(reverse("accept_ready", args=[two[0].pk]), follow=True)
@@ -216,9 +224,9 @@ def busy(two: list[Problem], variant: Paraphrase, owner: User) -> list[Problem]:
     solution, a draft and a batch."""
     for number in range(30, 50):
         more = PlainProblem(text=f"Ida has {number} eggs and 4 more. How many?", equation="3 + 4")
-        wrote(problems.add(more, owner=owner), variant, number=number)
+        ready_variant(problems.add(more, owner=owner), variant, number=number)
     for number in range(60, 72):
-        row = wrote(two[0], variant, number=number)
+        row = ready_variant(two[0], variant, number=number)
         if number < 70:
             deciding.reject(row, by=owner, reason="awkward")
     accepting.accept_all(Paraphrase.objects.filter(problem=two[1]), by=owner)
@@ -231,26 +239,26 @@ def busy(two: list[Problem], variant: Paraphrase, owner: User) -> list[Problem]:
 
 
 @pytest.mark.parametrize("where", ["", "?at={pk}", "?after={pk}"])
-def test_the_queue_costs_fewer_than_ten_queries_however_much_waits(
+def test_a_long_queue_takes_fewer_than_ten_queries(
     teacher: Client, busy: list[Problem], where: str, django_assert_max_num_queries: Any
 ):
     address = QUEUE + where.format(pk=busy[0].pk)
-    with django_assert_max_num_queries(MOST_QUERIES):
+    with django_assert_max_num_queries(MAX_QUERIES):
         page = teacher.get(address)
     assert page.context["cards"]
     assert page.context["recent"]
     assert page.context["together"].number == 1
 
 
-def test_a_decision_in_the_queue_costs_few_queries(
+def test_a_decision_in_the_queue_takes_few_queries(
     teacher: Client, busy: list[Problem], django_assert_max_num_queries: Any
 ):
     row = busy[0].paraphrases.filter(status="pending").first()
     with django_assert_max_num_queries(15):  # with four savepoints
         teacher.post(reverse("accept", args=[row.pk]), headers=HTMX)
-    with django_assert_max_num_queries(MOST_QUERIES):
+    with django_assert_max_num_queries(MAX_QUERIES):
         teacher.get(reverse("review_left"), headers=HTMX)
-    with django_assert_max_num_queries(MOST_QUERIES):
+    with django_assert_max_num_queries(MAX_QUERIES):
         teacher.get(reverse("readiness"))
 
 
@@ -258,7 +266,7 @@ def test_the_last_ten_decisions_on_other_problems_can_be_undone_after_a_reload(
     teacher: Client, owner: User, two: list[Problem], variant: Paraphrase
 ):
     for number in range(20, 32):
-        deciding.reject(wrote(two[0], variant, number=number), by=owner, reason="too_easy")
+        deciding.reject(ready_variant(two[0], variant, number=number), by=owner, reason="too_easy")
     page = teacher.get(QUEUE, {"at": two[1].pk})
     listed = page.context["recent"]
     assert len(listed) == UNDO_SHOWN
@@ -277,7 +285,7 @@ def test_the_last_ten_decisions_on_other_problems_can_be_undone_after_a_reload(
     assert "There is nothing to undo." in compact(teacher.get(QUEUE))
 
 
-def test_nobody_undoes_the_decisions_of_others(
+def test_a_person_cannot_undo_the_decisions_of_others(
     client: Client, owner: User, two: list[Problem], colleague: User, stranger: User
 ):
     Problem.objects.update(shared=True)
@@ -289,9 +297,7 @@ def test_nobody_undoes_the_decisions_of_others(
     assert Paraphrase.objects.get(pk=row.pk).status == "rejected"
 
 
-def test_a_variant_is_rejected_with_a_reason_and_its_history_tells_it(
-    teacher: Client, two: list[Problem]
-):
+def test_the_reason_of_a_rejection_is_in_the_history(teacher: Client, two: list[Problem]):
     row = two[0].paraphrases.first()
     done = teacher.post(reverse("reject", args=[row.pk]), {"reason": "awkward"}, headers=HTMX)
     assert "Rejected · awkward" in compact(done)

@@ -1,4 +1,4 @@
-"""A page explains the verdict, with the precision of `ready` on the newest test set."""
+"""A page explains the verdict and shows the precision of `ready` on the newest test set."""
 
 import pytest
 from django.test import Client
@@ -11,13 +11,13 @@ from tests.html import compact
 
 def measured(lead: User, *, number: int, precision: float | None, count: int) -> Evaluation:
     """Return an evaluation of the verdict on a test set of its own."""
-    made = TestSet.objects.create(
+    test_set = TestSet.objects.create(
         name="Winter", version=number, owner=lead, checksum=str(number) * 64,
         frozen_at=timezone.now(),
     )  # fmt: skip
     ready = {"threshold": 0.93, "precision": precision, "recall": 0.5, "count": count}
     return Evaluation.objects.create(
-        test_set=made, scorer="verdict", checkpoint="verdict-blend", fingerprint="a" * 64,
+        test_set=test_set, scorer="verdict", checkpoint="verdict-blend", fingerprint="a" * 64,
         asked_by=lead, measured_at=timezone.now(), scores=[0.9], judgements=["ready"],
         broken=[False], figures={"ready": ready},
     )  # fmt: skip
@@ -28,7 +28,7 @@ def explained(client: Client, person: User) -> str:
     return compact(client.get(reverse("readiness")).content)
 
 
-def test_the_newest_test_set_says_how_often_ready_is_right(client: Client, lead: User):
+def test_the_precision_of_ready_on_the_newest_test_set_is_shown(client: Client, lead: User):
     measured(lead, number=1, precision=0.5, count=10)
     measured(lead, number=2, precision=0.95, count=200)
     page = explained(client, lead)
@@ -46,7 +46,7 @@ def test_without_a_ready_pair_there_is_no_precision(
     assert "has measured the verdict yet" in explained(client, lead)
 
 
-def test_figures_of_test_sets_stay_with_those_who_may_see_them(
+def test_figures_of_test_sets_are_shown_only_to_people_who_may_see_them(
     client: Client, lead: User, stranger: User, annotator: User
 ):
     measured(lead, number=1, precision=0.95, count=200)

@@ -1,4 +1,4 @@
-"""A card computes only what it shows."""
+"""The card of a variant: its text with marks, evidence, answer and colours."""
 
 import pytest
 from django.test import Client
@@ -123,7 +123,7 @@ def named(stretches: list[marked_text.Stretch]) -> dict[int, list[str]]:
     return found
 
 
-def test_the_original_beside_a_card_marks_the_words_that_the_variant_lacks(problem, variant):
+def test_the_original_beside_a_card_has_marks_on_the_words_that_the_variant_lacks(problem, variant):
     shown = card(variant, problem=problem, may_decide=True)
     text = "".join(piece.text for stretch in shown.original for piece in stretch.pieces)
     assert text == problem.text
@@ -188,7 +188,7 @@ def test_without_doubts_one_line_says_that_all_checks_passed(problem, variant):
     assert uncertain.startswith("No check failed, but the verdict is uncertain")
 
 
-def test_a_card_says_how_much_and_in_what_the_variant_differs(problem, variant):
+def test_a_card_shows_how_much_and_how_the_variant_differs(problem, variant):
     shown = card(variant, problem=problem, may_decide=True)
     assert (shown.changes, shown.differs) == ("another order", "46% different")
     variant.kind, variant.difference = "renamed+renumbered", None
@@ -210,9 +210,11 @@ def test_the_page_has_the_group_of_each_card(owner: User, variant: Paraphrase, c
     assert "46% different" in page
 
 
-@pytest.mark.parametrize(("dropped", "said"), [(1, "1 candidate was"), (7, "7 candidates were")])
-def test_the_page_says_how_many_candidates_were_dropped(
-    owner: User, variant: Paraphrase, client: Client, dropped: int, said: str
+@pytest.mark.parametrize(
+    ("dropped", "sentence"), [(1, "1 candidate was"), (7, "7 candidates were")]
+)
+def test_the_page_shows_how_many_candidates_were_dropped(
+    owner: User, variant: Paraphrase, client: Client, dropped: int, sentence: str
 ):
     Run.objects.create(
         kind="variants", asked_by=owner, problem=variant.problem, state="done", done=1, total=1,
@@ -220,4 +222,4 @@ def test_the_page_says_how_many_candidates_were_dropped(
     )  # fmt: skip
     client.force_login(owner)
     page = compact(client.get(reverse("problem", args=[variant.problem_id])).content)
-    assert f"{said} dropped because" in page
+    assert f"{sentence} dropped because" in page

@@ -1,4 +1,4 @@
-"""What a person types into the form of a variant is kept until they save or discard it."""
+"""Text that a person types into the form of a variant is kept until they save or discard it."""
 
 import pytest
 from django.http import HttpResponse
@@ -29,7 +29,9 @@ def form(client: Client, variant: Paraphrase) -> str:
     return compact(client.get(reverse("edit", args=[variant.pk]), headers=HTMX).content)
 
 
-def test_typed_text_is_in_the_form_again_and_the_card_says_so(teacher: Client, variant: Paraphrase):
+def test_unsaved_text_is_shown_in_the_form_again_and_announced_on_the_card(
+    teacher: Client, variant: Paraphrase
+):
     type_text(teacher, variant)
     shown = form(teacher, variant)
     assert TYPED in shown
@@ -57,7 +59,7 @@ def test_a_refused_save_keeps_the_text(teacher: Client, variant: Paraphrase, pro
     assert problem.text in form(teacher, variant)
 
 
-def test_text_that_changes_nothing_is_no_draft(teacher: Client, variant: Paraphrase):
+def test_a_text_that_changes_nothing_is_not_stored_as_a_draft(teacher: Client, variant: Paraphrase):
     type_text(teacher, variant)
     type_text(teacher, variant, variant.text.replace(" ", "  "))
     assert not Draft.objects.exists()
@@ -66,9 +68,9 @@ def test_text_that_changes_nothing_is_no_draft(teacher: Client, variant: Paraphr
 def test_a_second_tab_does_not_replace_a_text_that_it_has_not_seen(
     teacher: Client, owner: User, variant: Paraphrase
 ):
-    seen = variant.text
+    text_seen = variant.text
     editing.edit(variant, by=owner, text=f"{TYPED} Tell why.")
-    sent = {"text": TYPED, "seen": seen}
+    sent = {"text": TYPED, "seen": text_seen}
     refused = teacher.post(reverse("edit", args=[variant.pk]), sent, headers=HTMX)
     assert refused.status_code == 422
     assert "This variant changed meanwhile: “Nadia filled" in compact(refused.content)
@@ -92,7 +94,7 @@ def test_a_draft_belongs_to_one_person(
     assert Draft.objects.get().who == owner
 
 
-def test_nobody_keeps_drafts_of_variants_of_others(
+def test_no_draft_of_another_persons_variant_is_stored(
     client: Client, colleague: User, stranger: User, variant: Paraphrase
 ):
     Problem.objects.update(shared=True)

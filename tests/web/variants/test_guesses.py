@@ -1,4 +1,4 @@
-"""A guessed solution stays hidden until the teacher asks for it."""
+"""A guessed solution is hidden until the teacher asks for it."""
 
 import pytest
 from django.test import Client
@@ -33,7 +33,7 @@ def _page(client: Client, owner: User, problem: Problem) -> str:
     return compact(client.get(reverse("problem", args=[problem.pk])).content)
 
 
-def test_a_guess_is_hidden_and_worded_as_one(client: Client, owner: User, guessed: Problem):
+def test_a_guess_is_hidden_and_worded_as_a_guess(client: Client, owner: User, guessed: Problem):
     page = _page(client, owner, guessed)
     assert '<details id="guess" class="fold guess"><summary>Show a guess</summary>' in page
     assert "It may be 14 × 6 − 5 = 79 plants. Nobody has checked this." in page

@@ -1,4 +1,4 @@
-"""Decisions by plain forms and by htmx, and downloads of kept variants."""
+"""Decisions with plain forms and with htmx, and downloads of kept variants."""
 
 import json
 
@@ -21,11 +21,11 @@ def teacher(client: Client, owner: User) -> Client:
     return client
 
 
-@pytest.mark.parametrize(("deed", "status"), [("accept", "accepted"), ("reject", "rejected")])
+@pytest.mark.parametrize(("action", "status"), [("accept", "accepted"), ("reject", "rejected")])
 def test_a_plain_form_decides_and_redirects_to_the_card(
-    teacher: Client, variant: Paraphrase, deed: str, status: str
+    teacher: Client, variant: Paraphrase, action: str, status: str
 ):
-    page = teacher.post(reverse(deed, args=[variant.pk]))
+    page = teacher.post(reverse(action, args=[variant.pk]))
     problem = reverse("problem", args=[variant.problem_id])
     assert page["Location"] == f"{problem}#paraphrase-{variant.pk}"
     variant.refresh_from_db()
@@ -67,7 +67,7 @@ def test_an_edit_counts_as_kept_once_it_is_scored(
     assert b"1 being checked" not in page
 
 
-def test_the_bank_offers_accepted_variants_to_those_who_have_some(
+def test_the_bank_offers_a_download_to_people_with_accepted_variants(
     owner: User, colleague: User, variant: Paraphrase
 ):
     Problem.objects.update(shared=True)
@@ -114,7 +114,7 @@ def test_only_people_who_may_see_the_variant_see_its_history(
     assert client.get(reverse("history", args=[variant.pk])).status_code == 200
 
 
-def test_the_card_tells_that_there_is_nothing_to_undo(teacher: Client, variant: Paraphrase):
+def test_the_card_reports_that_there_is_nothing_to_undo(teacher: Client, variant: Paraphrase):
     page = teacher.post(reverse("undo", args=[variant.pk]), headers=HTMX)
     assert b"There is nothing to undo." in page.content
 
@@ -134,7 +134,7 @@ def test_only_kept_variants_are_downloaded(teacher: Client, variant: Paraphrase)
     assert variant.text in b"".join(csv.streaming_content).decode()
 
 
-def test_a_registered_format_is_at_its_address_and_on_the_pages(
+def test_a_registered_format_can_be_downloaded_and_is_offered_on_the_pages(
     teacher: Client, variant: Paraphrase, monkeypatch: pytest.MonkeyPatch
 ):
     teacher.post(reverse("accept", args=[variant.pk]))

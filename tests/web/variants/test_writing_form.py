@@ -17,7 +17,7 @@ def teacher(client: Client, owner: User) -> Client:
     return client
 
 
-def test_a_kind_that_cannot_be_written_is_switched_off_with_the_reason(
+def test_a_kind_that_cannot_be_written_is_disabled_with_the_reason(
     teacher: Client, problem: Problem
 ):
     Problem.objects.update(equation="")
@@ -28,7 +28,7 @@ def test_a_kind_that_cannot_be_written_is_switched_off_with_the_reason(
     assert 'value="renamed" checked' in page
 
 
-def test_a_teacher_asks_for_easier_numbers(teacher: Client, problem: Problem):
+def test_a_teacher_can_request_easier_numbers(teacher: Client, problem: Problem):
     page = compact(teacher.get(reverse("problem", args=[problem.pk])).content)
     assert '<option value="same" selected' in page
     sent = {"count": "5", "kinds": ["renumbered"], "difficulty": "easier"}
@@ -43,7 +43,7 @@ def test_an_unknown_difficulty_is_refused(teacher: Client, problem: Problem):
     assert not Run.objects.exists()
 
 
-def test_without_a_kind_the_form_opens_with_the_reason_and_the_focus(
+def test_without_a_kind_the_form_opens_with_an_error_and_the_focus_on_the_first_kind(
     teacher: Client, problem: Problem
 ):
     for headers in ({}, HTMX):
@@ -68,7 +68,7 @@ def test_a_repeated_request_shows_the_same_run(teacher: Client, problem: Problem
     assert 'data-key="w" disabled' in page
 
 
-def test_a_problem_in_another_language_says_so_at_once(teacher: Client, owner: User):
+def test_a_problem_in_another_language_is_refused_at_once(teacher: Client, owner: User):
     page = teacher.post(reverse("add"), {"text": CHINESE}, follow=True).content.decode()
     assert "This one seems to be in Chinese." in page
     assert 'name="kinds"' not in page  # the first steps still name the button
@@ -78,7 +78,7 @@ def test_a_problem_in_another_language_says_so_at_once(teacher: Client, owner: U
     assert not Run.objects.exists()
 
 
-def test_a_teacher_says_that_a_text_is_english(teacher: Client, problem: Problem):
+def test_a_teacher_can_declare_a_text_to_be_english(teacher: Client, problem: Problem):
     edit = reverse("edit_problem", args=[problem.pk])
     assert b"This text is English" not in teacher.get(edit).content
     Problem.objects.update(language="cy")

@@ -40,7 +40,7 @@ def test_titles_texts_and_answers_are_the_same():
     assert read(write(PRICES)) == expected(PRICES)
 
 
-def test_odd_texts_are_the_same():
+def test_unusual_texts_are_the_same():
     """The parser decodes entities twice, so the expected texts are decoded once more."""
     assert [one.text for one in read(write(ODD))] == [shown(one.text) for one in expected(ODD)]
 

@@ -39,7 +39,7 @@ def test_only_names_keep_the_capital_of_a_sentence(tools):
 
 
 @pytest.mark.parametrize(
-    ("text", "form", "what", "told"),
+    ("text", "form", "what", "statement"),
     [
         ("How many pens does Ada have left?", "inverted", "how many pens", "Ada has left"),
         ("How many pens are there?", "there", "how many pens", "there are"),
@@ -55,6 +55,6 @@ def test_only_names_keep_the_capital_of_a_sentence(tools):
         ("How many kids didn't go home?", "plain", "how many kids", "didn't go home"),
     ],
 )
-def test_a_question_is_parsed(text, form, what, told, tools):
+def test_a_question_is_parsed(text, form, what, statement, tools):
     found = read_question(_passage(text, tools).sentences[0])
-    assert (found.form, as_text(found.what).lower(), as_text(found.told)) == (form, what, told)
+    assert (found.form, as_text(found.what).lower(), as_text(found.told)) == (form, what, statement)

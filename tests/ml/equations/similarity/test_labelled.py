@@ -18,7 +18,7 @@ def test_equal_numbers_have_the_same_label():
     assert tree("15%") == tree("0.15")
 
 
-def test_unary_minus_has_a_label_of_its_own():
+def test_unary_minus_has_a_separate_label():
     assert tree("-(a + b)").label != tree("a - b").label
 
 

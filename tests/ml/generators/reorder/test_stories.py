@@ -49,9 +49,9 @@ def test_a_statement_that_reads_badly_as_a_condition_is_not_folded(text, write):
 
 def test_a_statement_whose_numbers_the_equation_does_not_use_is_not_folded(write):
     text = "Amy has 8 pens. She buys 3 pens. She is 9 years old. How many pens does she have?"
-    asked = "How many pens does she have if she is 9 years old?"
-    assert not [one for one in write(Reorder(), text, equation="8 + 3") if asked in one.text]
-    assert [one for one in write(Reorder(), text) if asked in one.text]
+    question = "How many pens does she have if she is 9 years old?"
+    assert not [one for one in write(Reorder(), text, equation="8 + 3") if question in one.text]
+    assert [one for one in write(Reorder(), text) if question in one.text]
 
 
 @pytest.mark.parametrize(

@@ -25,8 +25,10 @@ def test_a_grammatical_text_is_accepted():
 
 
 def test_only_the_new_unknown_is_removed_and_the_answer_is_added():
-    asked, answer = Fraction(3), Fraction(5)
+    unknown, answer = Fraction(3), Fraction(5)
     before = "Ada had 8 pens and lost 3. How many are left?"
-    assert keeps_quantities(before, "8 pens, some lost, 5 left. Which?", asked=asked, answer=answer)
+    assert keeps_quantities(
+        before, "8 pens, some lost, 5 left. Which?", asked=unknown, answer=answer
+    )
     for after in ("8 pens, 3 lost, 5 left?", "some lost, 5 left?", "8 pens, some lost?"):
-        assert not keeps_quantities(before, after, asked=asked, answer=answer)
+        assert not keeps_quantities(before, after, asked=unknown, answer=answer)

@@ -38,22 +38,22 @@ TOM = Problem(text="Tom is 9. Of his 40 pens 12 are red. How many are not?", equ
 def test_a_template_becomes_a_story():
     fields = {"question_annotated": plain(), "answer": "#### 28", "unit": "shells", "grade": 2}
     (frame,) = read(fields)
-    (one,) = Library([frame]).tell(PENS, rng=random.Random(1))
-    name = one.text.split()[0]
+    (story,) = Library([frame]).tell(PENS, rng=random.Random(1))
+    name = story.text.split()[0]
     assert name in ("Sina", "Malo")
-    assert one.text == (
+    assert story.text == (
         f"{name} finds 40 shells. {name} puts 12 shells into her bag. "
         f"How many shells does {name} leave on the beach?"
     )
-    assert (one.answer, one.unit, frame.problem.grade) == ("28", "shells", 2)
+    assert (story.answer, story.unit, frame.problem.grade) == ("28", "shells", 2)
 
 
 def test_numbers_that_the_answer_does_not_use_are_kept_and_listed():
     (frame,) = read({"question_annotated": SHELLS})
     assert list(Library([frame]).tell(PENS, rng=random.Random(1))) == []  # it would be harder
-    (one,) = Library([frame]).tell(TOM, rng=random.Random(1))
-    assert "finds 40 shells and 15 stones" in one.text
-    assert one.parameters["origins"] == [1, UNUSED, 2]
+    (story,) = Library([frame]).tell(TOM, rng=random.Random(1))
+    assert "finds 40 shells and 15 stones" in story.text
+    assert story.parameters["origins"] == [1, UNUSED, 2]
 
 
 BUNS = """{name,Ifeoma} bakes {trays, 6} trays with {each,8} buns on a tray for her {guest,uncle}. \
@@ -75,7 +75,7 @@ def test_lists_that_are_not_published_keep_the_default():
     assert frame.problem.text.startswith("Ifeoma bakes 6 trays with 8 buns")
     assert not frame.words
     boxes = Problem(text="In each of 9 boxes lie 10 pens. How many pens is that?", equation="9*10")
-    assert [one.answer for one in Library([frame]).tell(boxes, rng=random.Random(1))] == ["90"]
+    assert [story.answer for story in Library([frame]).tell(boxes, rng=random.Random(1))] == ["90"]
 
 
 def test_a_list_contains_several_templates():

@@ -9,8 +9,8 @@ from mwpapp.ml.types import Problem, Rounding
 from tests.ml.generators.story.stories import MARKET, PENS, SALE, frame
 
 
-def told(library: Library, problem: Problem) -> list[str]:
-    return [one.text for one in library.tell(problem, rng=random.Random(1))]
+def texts_of(library: Library, problem: Problem) -> list[str]:
+    return [story.text for story in library.tell(problem, rng=random.Random(1))]
 
 
 def derived(text: str, equation: str) -> Library:
@@ -20,20 +20,20 @@ def derived(text: str, equation: str) -> Library:
 
 
 def test_a_story_takes_the_numbers_and_keeps_the_answer():
-    (one,) = Library([frame(MARKET)]).tell(PENS, rng=random.Random(1))
-    name = one.text.split()[0]
+    (story,) = Library([frame(MARKET)]).tell(PENS, rng=random.Random(1))
+    name = story.text.split()[0]
     assert name in ("Amina", "Rosa")
-    assert one.text == (
+    assert story.text == (
         f"{name} brings 30 apples to the market and sells 8 of them. "
         f"How many apples does {name} have left?"
     )
-    assert (one.equation, one.answer, one.unit) == ("30 - 8", "22", "apples")
-    assert (one.kind, one.generator) == ("retold", "story")
+    assert (story.equation, story.answer, story.unit) == ("30 - 8", "22", "apples")
+    assert (story.kind, story.generator) == ("retold", "story")
 
 
 def test_a_rounded_result_is_not_told_as_another_story():
     pens = replace(PENS, rounding=Rounding.UP)
-    assert told(Library([frame(MARKET)]), pens) == []
+    assert texts_of(Library([frame(MARKET)]), pens) == []
 
 
 def test_slots_are_matched_in_any_order_of_the_stories():
@@ -45,10 +45,10 @@ def test_slots_are_matched_in_any_order_of_the_stories():
         text="Ben gave 20 marbles to Ada and 26 to Eli, of the 80 that he had. How many remain?",
         equation="80 - 20 - 26",
     )
-    (one,) = board.tell(marbles, rng=random.Random(1))
-    assert one.answer == "34"
-    assert one.text.startswith("A board is 80 cm long.")
-    assert sorted(one.parameters["origins"]) == [0, 1, 2]
+    (story,) = board.tell(marbles, rng=random.Random(1))
+    assert story.answer == "34"
+    assert story.text.startswith("A board is 80 cm long.")
+    assert sorted(story.parameters["origins"]) == [0, 1, 2]
 
 
 def test_percentages_only_replace_percentages():
@@ -57,10 +57,10 @@ def test_percentages_only_replace_percentages():
         text="A bike for 120 euros gets 20% cheaper. Find its price.", equation="120 - 120 * 20%"
     )
     plain = Problem(text="Of 120 pens, 20 times 120 ...", equation="120 - 120 * 20")
-    assert told(sale, bike) == [
+    assert texts_of(sale, bike) == [
         "A coat costs $120. In the sale its price falls by 20%. What does it cost now?"
     ]
-    assert told(sale, plain) == []
+    assert texts_of(sale, plain) == []
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_percentages_only_replace_percentages():
     ],
 )
 def test_numbers_that_do_not_fit_give_no_story(text, equation):
-    assert told(Library([frame(MARKET)]), Problem(text=text, equation=equation)) == []
+    assert texts_of(Library([frame(MARKET)]), Problem(text=text, equation=equation)) == []
 
 
 def test_a_derived_story_keeps_steps_positive_and_whole():
@@ -87,16 +87,16 @@ def test_a_derived_story_keeps_steps_positive_and_whole():
         text="20 girls and 10 boys form 6 teams. How big are they?", equation="(20+10)/6"
     )
     odd = Problem(text="20 girls and 11 boys form 6 teams. How big are they?", equation="(20+11)/6")
-    assert len(told(shared, fits)) == 1
-    assert told(shared, odd) == []
+    assert len(texts_of(shared, fits)) == 1
+    assert texts_of(shared, odd) == []
 
 
 def test_a_derived_story_keeps_numbers_fixed_by_the_real_world():
     wheels = derived("How many wheels do 6 tricycles have, with 3 wheels each?", "6 * 3")
     four = Problem(text="Ana buys 8 packs of 4 pens. How many pens are there?", equation="8 * 4")
     three = Problem(text="Ana buys 8 packs of 3 pens. How many pens are there?", equation="8 * 3")
-    assert told(wheels, four) == []
-    assert told(wheels, three) == ["How many wheels do 8 tricycles have, with 3 wheels each?"]
+    assert texts_of(wheels, four) == []
+    assert texts_of(wheels, three) == ["How many wheels do 8 tricycles have, with 3 wheels each?"]
 
 
 def test_a_number_that_the_equation_does_not_use_is_not_told():
@@ -104,13 +104,13 @@ def test_a_number_that_the_equation_does_not_use_is_not_told():
         text="Tom is 12 years old. He has 30 pens and gives 8 away. How many pens has he now?",
         equation="30 - 8",
     )
-    (text,) = told(Library([frame(MARKET)]), problem)
+    (text,) = texts_of(Library([frame(MARKET)]), problem)
     assert "12" not in text
 
 
 def test_a_problem_is_not_its_own_story():
     library = derived(PENS.text, "30 - 8")
-    assert told(library, PENS) == []
+    assert texts_of(library, PENS) == []
 
 
 def test_themes_alternate():
@@ -118,17 +118,17 @@ def test_themes_alternate():
     more = MARKET.replace("## market-01", "## market-02").replace("apples", "plums")
     library = Library([frame(MARKET), frame(more), frame(other)])
     themes = [
-        one.parameters["story"].partition("-")[0]
-        for one in library.tell(PENS, rng=random.Random(3))
+        story.parameters["story"].partition("-")[0]
+        for story in library.tell(PENS, rng=random.Random(3))
     ]
     assert sorted(themes[:2]) == ["farm", "market"]
 
 
 def test_a_whole_number_that_replaces_a_decimal_has_no_decimals():
     rope = derived("A rope is 8.5 m long. Ida cuts off 2.5 m. How long is it now?", "8.5 - 2.5")
-    assert told(rope, Problem(text="Of 9 apples 4 are red. And the others?", equation="9 - 4")) == [
-        "A rope is 9 m long. Ida cuts off 4 m. How long is it now?"
-    ]
+    assert texts_of(
+        rope, Problem(text="Of 9 apples 4 are red. And the others?", equation="9 - 4")
+    ) == ["A rope is 9 m long. Ida cuts off 4 m. How long is it now?"]
 
 
 def test_a_whole_result_may_become_a_decimal_by_decimals_but_not_by_division():
@@ -142,12 +142,12 @@ A lamp costs ${lamp,60} and a bulb ${bulb,12}. What do they cost together?
 """
     text = "A pen costs $2.40 and a cap $9.50. What is paid for both?"
     prices = Problem(text=text, equation="2.4 + 9.5")
-    (one,) = Library([frame(lamp)]).tell(prices, rng=random.Random(1))
-    assert one.text == "A lamp costs $9.50 and a bulb $2.40. What do they cost together?"
-    assert one.answer == "11.90"
+    (story,) = Library([frame(lamp)]).tell(prices, rng=random.Random(1))
+    assert story.text == "A lamp costs $9.50 and a bulb $2.40. What do they cost together?"
+    assert story.answer == "11.90"
     shared = derived("Share 60 euros equally among 12 people. What does each get?", "60 / 12")
     odd = Problem(text="Share 50 euros equally among 12 people. What is it?", equation="50 / 12")
-    assert told(shared, odd) == []
+    assert texts_of(shared, odd) == []
 
 
 def test_a_story_has_the_decimal_comma_of_the_problem():
@@ -155,9 +155,9 @@ def test_a_story_has_the_decimal_comma_of_the_problem():
     ticket = frame_of(Problem(id="own-1", text=text, equation="1.80 * 4", unit="euros"))
     assert ticket is not None
     notebooks = Problem(text="Emil buys 3 notebooks for 2,40 € each. What is it?", equation="3*2.4")
-    (one,) = Library([ticket]).tell(notebooks, rng=random.Random(1))
-    assert one.text == "A ticket costs 2,40 euros. What do 3 tickets cost?"
-    assert one.answer == "7,20"
+    (story,) = Library([ticket]).tell(notebooks, rng=random.Random(1))
+    assert story.text == "A ticket costs 2,40 euros. What do 3 tickets cost?"
+    assert story.answer == "7,20"
 
 
 WALK = """## walk-01
@@ -173,15 +173,15 @@ Ada walks {first,1/2} of a mile to the lake and {more,1/5} of a mile to the boat
 def test_a_rounded_decimal_becomes_the_fraction_that_it_stands_for():
     text = "Ben adds 0.3333333333333333 cup of oil to 0.5 cup of water. How much is in the bowl?"
     problem = Problem(text=text, equation="0.3333333333333333 + 0.5", answer="0.8333333333333333")
-    (one, *_more) = Library([frame(WALK)]).tell(problem, rng=random.Random(1))
-    assert "1/3 of a mile" in one.text
-    assert "1/2 of a mile" in one.text
-    assert (one.answer, one.unit) == ("5/6", "miles")
+    (story, *_more) = Library([frame(WALK)]).tell(problem, rng=random.Random(1))
+    assert "1/3 of a mile" in story.text
+    assert "1/2 of a mile" in story.text
+    assert (story.answer, story.unit) == ("5/6", "miles")
 
 
 def test_decimals_that_are_exact_do_not_become_fractions():
     text = "Ben adds 0.25 cup of oil to 0.5 cup of water. How much is in the bowl?"
-    assert told(Library([frame(WALK)]), Problem(text=text, equation="0.25 + 0.5")) == []
+    assert texts_of(Library([frame(WALK)]), Problem(text=text, equation="0.25 + 0.5")) == []
 
 
 RIBBON = """## ribbon-01
@@ -196,30 +196,30 @@ Ida has {had,9.5} metres of ribbon and uses {used,4} metres of it. How much is l
 
 def test_a_measure_may_be_less_than_one():
     jug = Problem(text="Of 0.875 gallons 0.25 leak out. How much is left?", equation="0.875 - 0.25")
-    (one,) = Library([frame(RIBBON)]).tell(jug, rng=random.Random(1))
+    (story,) = Library([frame(RIBBON)]).tell(jug, rng=random.Random(1))
     assert (
-        one.text == "Ida has 0.875 metres of ribbon and uses 0.25 metres of it. How much is left?"
+        story.text == "Ida has 0.875 metres of ribbon and uses 0.25 metres of it. How much is left?"
     )
-    assert one.answer == "0.625"
+    assert story.answer == "0.625"
 
 
 def test_one_is_allowed_for_dollars_but_not_before_a_plural_unit():
     dan = Problem(text="Dan has $3 and buys a pen for $1. How much is left?", equation="3 - 1")
     price = RIBBON.replace("{used,4} metres of it", "pays ${used,4}")
-    assert told(Library([frame(RIBBON)]), dan) == []
-    assert len(told(Library([frame(price)]), dan)) == 1
+    assert texts_of(Library([frame(RIBBON)]), dan) == []
+    assert len(texts_of(Library([frame(price)]), dan)) == 1
 
 
 @pytest.mark.parametrize(("answer", "count"), [("22", 1), ("22 pens", 1), ("23", 0), ("2 r 2", 0)])
 def test_an_equation_that_does_not_give_the_answer_is_not_told(answer, count):
-    assert len(told(Library([frame(MARKET)]), replace(PENS, answer=answer))) == count
+    assert len(texts_of(Library([frame(MARKET)]), replace(PENS, answer=answer))) == count
 
 
 def test_a_percentage_has_the_decimal_comma_of_the_problem():
     sale = SALE.replace("sample(10, 20, 25, 50)", "range(1, 90, 0.5)")
     text = "A bike for 120 euros gets 12,5% cheaper. What does it cost now?"
     bike = Problem(text=text, equation="120 - 120 * 12.5%", decimal_sign=",")
-    assert told(Library([frame(sale)]), bike) == [
+    assert texts_of(Library([frame(sale)]), bike) == [
         "A coat costs $120. In the sale its price falls by 12,5%. What does it cost now?"
     ]
 
@@ -229,8 +229,8 @@ def test_large_numbers_have_the_thousands_separators_of_the_problem():
         text="A town has 12,480 people and 1,200 move away. How many?", equation="12480 - 1200"
     )
     wide = MARKET.replace("range(5, 500)", "range(5, 50000)").replace("400)", "40000)")
-    (one,) = told(Library([frame(wide)]), town)
-    assert "12,480 apples" in one
+    (story,) = texts_of(Library([frame(wide)]), town)
+    assert "12,480 apples" in story
 
 
 def test_whole_amounts_of_money_have_no_cents():
@@ -243,7 +243,9 @@ A bike costs ${bike,45.50} and a lock ${lock,9.25}. What is paid for both?
 #answer: bike + lock
 """)
     pens = Problem(text="Of 30 red and 8 blue pens, how many are there?", equation="30 + 8")
-    assert told(Library([hire]), pens) == ["A bike costs $30 and a lock $8. What is paid for both?"]
+    assert texts_of(Library([hire]), pens) == [
+        "A bike costs $30 and a lock $8. What is paid for both?"
+    ]
 
 
 def test_cents_have_no_decimals_beside_an_amount_with_cents():
@@ -260,8 +262,8 @@ A scooter costs ${start,1.50} plus {rate,25} cents a minute. How much is it for 
         text="A taxi takes $2.25 plus 40 cents a minute. How much is it for 6 minutes?",
         equation="2.25 + 40 * 6 / 100",
     )
-    (one,) = told(Library([scooter]), ride)
-    assert "costs $2.25 plus 40 cents a minute" in one
+    (story,) = texts_of(Library([scooter]), ride)
+    assert "costs $2.25 plus 40 cents a minute" in story
 
 
 def test_a_number_that_is_used_twice_can_be_stated_twice():
@@ -277,9 +279,9 @@ Of {all,14} walnuts a crow takes {crow,5} and a squirrel {squirrel,3}. How many 
     waiter = Problem(
         text="Of 11 guests 3 stay. How many more leave than stay?", equation="(11 - 3) - 3"
     )
-    (one,) = Library([bowl]).tell(waiter, rng=random.Random(1))
-    assert one.text.startswith("Of 11 walnuts a crow takes 3 and a squirrel 3.")
-    assert one.parameters["origins"] == [0, 1, 1]
+    (story,) = Library([bowl]).tell(waiter, rng=random.Random(1))
+    assert story.text.startswith("Of 11 walnuts a crow takes 3 and a squirrel 3.")
+    assert story.parameters["origins"] == [0, 1, 1]
 
 
 def test_a_story_may_have_one_number_and_a_constant():
@@ -292,19 +294,23 @@ Ada, Ben and Eli share {all,27} figs fairly. How many figs does each child get?
 """)
     trout = Problem(text="Nan, Joe and Sue divide 18 trout. How many has each?", equation="18 / 3")
     pair = Problem(text="Nan and Joe divide 18 trout. How many has each?", equation="18 / 2")
-    assert told(Library([shares]), trout) == [
+    assert texts_of(Library([shares]), trout) == [
         "Ada, Ben and Eli share 18 figs fairly. How many figs does each child get?"
     ]
-    assert told(Library([shares]), pair) == []
+    assert texts_of(Library([shares]), pair) == []
 
 
 def test_the_equation_writes_a_fraction_as_a_division():
     problem = Problem(text="Ben walks 1/2 mile and runs 1/8 mile. How far?", equation="1/2 + 1/8")
-    equations = {one.equation for one in Library([frame(WALK)]).tell(problem, rng=random.Random(1))}
+    equations = {
+        story.equation for story in Library([frame(WALK)]).tell(problem, rng=random.Random(1))
+    }
     assert equations <= {"1 / 2 + 1 / 8", "1 / 8 + 1 / 2"}
 
 
 def test_two_times_as_old_is_told_as_twice_as_old():
     nests = derived("A swan is 24 years old, six times as old as a duck. How old is it?", "24 / 6")
     pens = Problem(text="Of 18 pens each of 2 girls gets the same. How many?", equation="18 / 2")
-    assert told(nests, pens) == ["A swan is 18 years old, twice as old as a duck. How old is it?"]
+    assert texts_of(nests, pens) == [
+        "A swan is 18 years old, twice as old as a duck. How old is it?"
+    ]

@@ -15,22 +15,22 @@ TEXT = "The kite is in the box, and 3 kites are there."
 
 
 def test_uninformative_words_are_replaced_more_often() -> None:
-    gone: Counter[str] = Counter()
+    replaced_words: Counter[str] = Counter()
     for seed in range(200):
-        made = LowInformationReplacement().apply(TEXT, rng=random.Random(seed), tools=KIT)
-        assert made is not None
-        assert made[0] != TEXT
-        left = Counter(made[0].lower().split())
-        gone.update(word for word in ("is", "in", "kites") if word not in left)
-    assert min(gone["is"], gone["in"]) > gone["kites"]
+        result = LowInformationReplacement().apply(TEXT, rng=random.Random(seed), tools=KIT)
+        assert result is not None
+        assert result[0] != TEXT
+        left = Counter(result[0].lower().split())
+        replaced_words.update(word for word in ("is", "in", "kites") if word not in left)
+    assert min(replaced_words["is"], replaced_words["in"]) > replaced_words["kites"]
 
 
 def test_numbers_and_punctuation_are_not_replaced() -> None:
     for seed in range(50):
-        made = LowInformationReplacement().apply(TEXT, rng=random.Random(seed), tools=KIT)
-        assert made is not None
-        assert " 3 " in made[0]
-        assert made[0].count(",") == made[0].count(".") == 1
+        result = LowInformationReplacement().apply(TEXT, rng=random.Random(seed), tools=KIT)
+        assert result is not None
+        assert " 3 " in result[0]
+        assert result[0].count(",") == result[0].count(".") == 1
 
 
 def test_without_a_table_or_words_it_does_not_apply() -> None:

@@ -16,16 +16,16 @@ KIT = Tools(
 
 def test_one_word_in_seven_is_masked_and_refilled() -> None:
     for seed in range(40):
-        made = MaskRefill().apply(TEXT, rng=random.Random(seed), tools=KIT)
-        assert made is not None
-        pairs = zip(TEXT.lower().split(), made[0].lower().split(), strict=True)
+        result = MaskRefill().apply(TEXT, rng=random.Random(seed), tools=KIT)
+        assert result is not None
+        pairs = zip(TEXT.lower().split(), result[0].lower().split(), strict=True)
         assert 1 <= sum(old != new for old, new in pairs) <= 3
-        assert made[1] == "3 words refilled by n-gram refill (ours)"
+        assert result[1] == "3 words refilled by n-gram refill (ours)"
 
 
 def test_numbers_are_not_protected() -> None:
-    made = [MaskRefill().apply(TEXT, rng=random.Random(seed), tools=KIT) for seed in range(80)]
-    assert any(item and " 3 " not in item[0] for item in made)
+    result = [MaskRefill().apply(TEXT, rng=random.Random(seed), tools=KIT) for seed in range(80)]
+    assert any(item and " 3 " not in item[0] for item in result)
 
 
 def test_a_substitute_has_its_own_source() -> None:

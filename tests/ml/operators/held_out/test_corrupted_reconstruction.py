@@ -36,13 +36,13 @@ def test_numbers_units_and_the_last_three_words_are_not_changed() -> None:
     kit = Tools(tagger=Words(), reconstructor=Echo())
     texts = set()
     for seed in range(60):
-        made = CorruptedReconstruction().apply(TEXT, rng=random.Random(seed), tools=kit)
-        assert made is not None
-        assert made[1] == "seq2seq:echo"
-        assert made[0].endswith("run in all?")
-        assert "3 km" in made[0]
-        assert "25 minutes" in made[0]
-        texts.add(made[0])
+        result = CorruptedReconstruction().apply(TEXT, rng=random.Random(seed), tools=kit)
+        assert result is not None
+        assert result[1] == "seq2seq:echo"
+        assert result[0].endswith("run in all?")
+        assert "3 km" in result[0]
+        assert "25 minutes" in result[0]
+        texts.add(result[0])
     assert len(texts) > 30
     assert any(len(text.split()) < len(TEXT.split()) for text in texts)
     assert made_with(CorruptedReconstruction(), tools=kit) == "seq2seq:echo"
@@ -51,9 +51,9 @@ def test_numbers_units_and_the_last_three_words_are_not_changed() -> None:
 def test_without_a_model_only_function_words_are_refilled() -> None:
     kit = Tools(tagger=Words(), filler=Fills("at"))
     for seed in range(40):
-        made = CorruptedReconstruction().apply(TEXT, rng=random.Random(seed), tools=kit)
-        assert made is not None
-        pairs = zip(TEXT.split(), made[0].split(), strict=True)
+        result = CorruptedReconstruction().apply(TEXT, rng=random.Random(seed), tools=kit)
+        assert result is not None
+        pairs = zip(TEXT.split(), result[0].split(), strict=True)
         changed = {(old, new) for old, new in pairs if old != new}
         assert changed
         assert {old for old, _ in changed} <= {"in", "the", "and", "then", "on", "a"}
@@ -72,9 +72,9 @@ def test_the_n_gram_refill_keeps_all_quantities_and_its_source_is_ours() -> None
         "n-gram refill of empty words (ours)"
     )
     for seed in range(20):
-        made = CorruptedReconstruction().apply(TEXT, rng=random.Random(seed), tools=kit)
-        if made is not None:
-            assert [q.value for q in find_quantities(made[0])] == [3, 25]
+        result = CorruptedReconstruction().apply(TEXT, rng=random.Random(seed), tools=kit)
+        if result is not None:
+            assert [q.value for q in find_quantities(result[0])] == [3, 25]
 
 
 def test_without_any_model_it_does_not_apply() -> None:

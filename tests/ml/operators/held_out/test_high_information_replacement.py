@@ -14,12 +14,12 @@ KIT = Tools(tagger=Words(), weights=TfIdfTable(TEXTS))
 
 def test_the_most_informative_words_are_replaced() -> None:
     for seed in range(40):
-        made = HighInformationReplacement().apply(
+        result = HighInformationReplacement().apply(
             "The pen is in my kite, 3.", rng=random.Random(seed), tools=KIT
         )
-        assert made is not None
-        assert made[1] == "my, kite replaced"
-        words = made[0].rstrip(".").replace(",", "").split()
+        assert result is not None
+        assert result[1] == "my, kite replaced"
+        words = result[0].rstrip(".").replace(",", "").split()
         assert [words[0], *words[2:4], words[6]] == ["The", "is", "in", "3"]
         assert {words[4], words[5]} <= {"the", "pen", "cap", "hat", "is", "in", "box"}
 

@@ -21,8 +21,8 @@ def tagger() -> Tagger:
 
 
 def _written(text: str, tagger: Tagger) -> str | None:
-    made = PassiveVoice().apply(text, rng=random.Random(1), tools=Tools(tagger=tagger))
-    return made[0] if made else None
+    result = PassiveVoice().apply(text, rng=random.Random(1), tools=Tools(tagger=tagger))
+    return result[0] if result else None
 
 
 @pytest.mark.parametrize(
@@ -70,8 +70,8 @@ def test_other_sentences_are_not_changed(text: str, tagger: Tagger) -> None:
 
 def test_only_suitable_sentences_are_changed(tagger: Tagger) -> None:
     text = "Maria has 9 pens. She sold 4 pens. How many has she now?"
-    made = PassiveVoice().apply(text, rng=random.Random(1), tools=Tools(tagger=tagger))
-    assert made == (
+    result = PassiveVoice().apply(text, rng=random.Random(1), tools=Tools(tagger=tagger))
+    assert result == (
         "Maria has 9 pens. 4 pens were sold by her. How many has she now?",
         "1 sentences in the passive voice",
     )
@@ -98,9 +98,9 @@ def test_the_grammar_checker_corrects_the_result(
     old: str, new: str, written: str, tagger: Tagger
 ) -> None:
     tools = Tools(tagger=tagger, grammar=Mends(old, new))
-    made = PassiveVoice().apply("Maria sold 4 pens.", rng=random.Random(1), tools=tools)
-    assert made is not None
-    assert made[0] == written
+    result = PassiveVoice().apply("Maria sold 4 pens.", rng=random.Random(1), tools=tools)
+    assert result is not None
+    assert result[0] == written
 
 
 def test_the_source_is_our_own_rule() -> None:

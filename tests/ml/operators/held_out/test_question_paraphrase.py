@@ -13,10 +13,10 @@ from tests.ml.tiny import Words, tools
 
 def _all(text: str, *, names: tuple[str, ...] = ()) -> set[str | None]:
     kit = tools(names=dict.fromkeys(names, "PERSON"))
-    made = [
+    result = [
         QuestionParaphrase().apply(text, rng=random.Random(seed), tools=kit) for seed in range(60)
     ]
-    return {item[0] if item else None for item in made}
+    return {item[0] if item else None for item in result}
 
 
 def test_the_question_keeps_some_of_the_statements_as_conditions() -> None:
@@ -45,8 +45,8 @@ def test_the_result_is_a_question_that_lacks_a_number(text: str, written: str | 
 def test_with_a_model_its_output_is_used_and_recorded() -> None:
     kit = Tools(tagger=Words(), question_paraphraser=Writes("How many pens?"))
     text = "Ada has 3 pens. How many pens has she?"
-    made = QuestionParaphrase().apply(text, rng=random.Random(1), tools=kit)
-    assert made == ("How many pens?", "seq2seq:writes, a number lost")
+    result = QuestionParaphrase().apply(text, rng=random.Random(1), tools=kit)
+    assert result == ("How many pens?", "seq2seq:writes, a number lost")
     assert made_with(QuestionParaphrase(), tools=kit) == "seq2seq:writes"
     assert made_with(QuestionParaphrase(), tools=tools()).endswith("(ours)")
 

@@ -12,9 +12,9 @@ def test_about_a_fifth_of_the_words_and_at_least_two_are_deleted() -> None:
     words = [f"w{number}" for number in range(20)]
     lost = []
     for seed in range(200):
-        made = RandomDeletion().apply(" ".join(words), rng=random.Random(seed), tools=tools())
-        assert made is not None
-        left = made[0].split()
+        result = RandomDeletion().apply(" ".join(words), rng=random.Random(seed), tools=tools())
+        assert result is not None
+        left = result[0].split()
         assert left == [word for word in words if word in left]
         lost.append(len(words) - len(left))
     assert min(lost) >= 2

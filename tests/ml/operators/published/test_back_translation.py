@@ -13,10 +13,10 @@ TEXT = "Mr. Osei buys 3 pens. He loses one quarter of them. How many are left?"
 
 def test_each_sentence_is_translated_separately() -> None:
     translator = Swapping({"buys": "purchases"})
-    made = BackTranslation().apply(
+    result = BackTranslation().apply(
         TEXT, rng=random.Random(1), tools=Tools(tagger=Words(), translator=translator)
     )
-    assert made == (TEXT.replace("buys", "purchases"), "through swapping")
+    assert result == (TEXT.replace("buys", "purchases"), "through swapping")
     assert translator.asked == [
         "Mr. Osei buys 3 pens.",
         "He loses one quarter of them.",
@@ -32,16 +32,16 @@ def test_each_sentence_is_translated_separately() -> None:
 def test_a_round_trip_that_loses_something_or_changes_nothing_is_rejected(
     swaps: dict[str, str],
 ) -> None:
-    made = BackTranslation().apply(TEXT, rng=random.Random(1), tools=tools(swaps=swaps))
-    assert made is None
+    result = BackTranslation().apply(TEXT, rng=random.Random(1), tools=tools(swaps=swaps))
+    assert result is None
 
 
 def test_a_number_in_words_equals_the_number_in_digits() -> None:
-    made = BackTranslation().apply(
+    result = BackTranslation().apply(
         TEXT, rng=random.Random(1), tools=tools(swaps={"3": "three", "one quarter": "25%"})
     )
-    assert made is not None
-    assert made[0] == "Mr. Osei buys three pens. He loses 25% of them. How many are left?"
+    assert result is not None
+    assert result[0] == "Mr. Osei buys three pens. He loses 25% of them. How many are left?"
 
 
 def test_without_a_translator_it_does_not_apply() -> None:

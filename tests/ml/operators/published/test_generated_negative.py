@@ -15,8 +15,8 @@ TEXT = "Ada buys 3 pens and 4 caps. Bo buys 5 pens. How many pens do they have?"
 
 def test_with_a_paraphraser_its_output_is_used_and_recorded() -> None:
     kit = Tools(tagger=Words(), paraphraser=Writes("Ada buys pens."))
-    made = GeneratedNegative().apply(TEXT, rng=random.Random(1), tools=kit)
-    assert made == ("Ada buys pens.", "seq2seq:writes, a number lost")
+    result = GeneratedNegative().apply(TEXT, rng=random.Random(1), tools=kit)
+    assert result == ("Ada buys pens.", "seq2seq:writes, a number lost")
     assert made_with(GeneratedNegative(), tools=kit) == "seq2seq:writes"
 
 
@@ -30,11 +30,11 @@ def test_without_a_paraphraser_the_source_is_ours() -> None:
     assert made_with(GeneratedNegative(), tools=kit) == "corrupted rewrite (ours)"
     texts = set()
     for seed in range(40):
-        made = GeneratedNegative().apply(TEXT, rng=random.Random(seed), tools=kit)
-        assert made is not None
-        assert made[1].startswith("corrupted rewrite (ours): ")
-        assert made[0] != TEXT
-        texts.add(made[0])
+        result = GeneratedNegative().apply(TEXT, rng=random.Random(seed), tools=kit)
+        assert result is not None
+        assert result[1].startswith("corrupted rewrite (ours): ")
+        assert result[0] != TEXT
+        texts.add(result[0])
     assert len(texts) > 15
     assert any("gets" in text for text in texts)
     assert any("three" in text.lower() for text in texts)

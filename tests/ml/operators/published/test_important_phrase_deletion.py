@@ -28,8 +28,8 @@ class Misses:
 def _written(text: str, *, missed: str) -> str | None:
     operator = ImportantPhraseDeletion(Misses(missed))
     # The tagger of these tests tags every word as a noun: commas separate the phrases.
-    made = operator.apply(text, rng=random.Random(1), tools=tools())
-    return made[0] if made else None
+    result = operator.apply(text, rng=random.Random(1), tools=tools())
+    return result[0] if result else None
 
 
 @pytest.mark.parametrize(
@@ -59,8 +59,8 @@ def test_the_encoder_of_the_tools_is_used_and_a_missing_one_is_recorded() -> Non
     bare = tools()
     kit = Tools(tagger=bare.tagger, encoder=Misses("ink"))
     operator = ImportantPhraseDeletion()
-    made = operator.apply("pens, ink, hats?", rng=random.Random(1), tools=kit)
-    assert made == ("pens,, hats?", "without 'ink'")
+    result = operator.apply("pens, ink, hats?", rng=random.Random(1), tools=kit)
+    assert result == ("pens,, hats?", "without 'ink'")
     assert operator.apply("pens, ink, hats?", rng=random.Random(1), tools=bare) is None
     assert operator.source(kit) == "the paper's rule"
     assert operator.source(bare) == "not run here: weights missing"

@@ -7,7 +7,7 @@ from tests.ml.tiny import tools
 
 
 def test_the_question_is_returned_unchanged() -> None:
-    made = SameSentence().apply("How many?", rng=random.Random(1), tools=tools())
-    assert made is not None
-    assert made[0] == "How many?"
+    result = SameSentence().apply("How many?", rng=random.Random(1), tools=tools())
+    assert result is not None
+    assert result[0] == "How many?"
     assert SameSentence.label == 1

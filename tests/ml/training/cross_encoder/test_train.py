@@ -38,7 +38,7 @@ def test_the_loss_falls(tmp_path):
     assert sum(losses[-6:]) < 0.7 * sum(losses[:6])
 
 
-def test_the_embeddings_of_the_base_stay_as_they_are(tmp_path):
+def test_the_embeddings_of_the_base_model_do_not_change(tmp_path):
     network = network_in(tmp_path)
     before = network.transformer.embeddings.word_embeddings.weight.clone()
     marks = network.marks.weight.clone()
@@ -73,7 +73,7 @@ def pairs_of(epoch):
     return random.Random(epoch).sample(PAIRS, len(PAIRS))
 
 
-def test_a_fingerprint_tells_runs_apart():
+def test_different_runs_have_different_fingerprints():
     one = fingerprint(lambda epoch: PAIRS, settings=SETTINGS)
     assert one == fingerprint(lambda epoch: list(PAIRS), settings=SETTINGS)
     assert one != fingerprint(lambda epoch: PAIRS[:3], settings=SETTINGS)

@@ -16,5 +16,5 @@ from mwpapp.ml.training.material.fault_spans import fault_spans
         ("", "", []),
     ],
 )  # fmt: skip
-def test_the_places_that_differ_are_found_in_the_broken_text(sound, broken, faults):
+def test_the_spans_that_differ_are_found_in_the_broken_text(sound, broken, faults):
     assert [broken[slice(*span)] for span in fault_spans(sound, broken)] == faults

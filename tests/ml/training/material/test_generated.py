@@ -25,9 +25,9 @@ class Writes:
             )
 
 
-def test_the_first_candidate_is_the_kept_text() -> None:
-    made = Generated(Writes("one", "two")).apply("x", rng=random.Random(1), tools=tools())
-    assert made == ("one", "renamed by writes")
+def test_the_first_candidate_of_the_generator_is_used() -> None:
+    result = Generated(Writes("one", "two")).apply("x", rng=random.Random(1), tools=tools())
+    assert result == ("one", "renamed by writes")
 
 
 def test_a_generator_that_writes_nothing_does_not_apply() -> None:

@@ -36,8 +36,8 @@ def corpora(tmp_path: Path) -> Path:
 
 
 def _ids(corpora: Path | None, own: Sequence[dict[str, Any]] = (), *, seed: int = 1) -> list[str]:
-    drawn = draw_questions(corpora, own=own, rng=random.Random(seed), sources=SOURCES)
-    return [question.id for question in drawn]
+    questions = draw_questions(corpora, own=own, rng=random.Random(seed), sources=SOURCES)
+    return [question.id for question in questions]
 
 
 def test_each_source_has_at_most_its_maximum(corpora: Path) -> None:

@@ -18,13 +18,13 @@ def test_roughness_keeps_every_number(seed):
     assert [value for value in values[0] if value > 2] == [v for v in values[1] if v > 2]
 
 
-def test_each_sort_of_roughness_shows():
+def test_each_kind_of_roughness_changes_the_text():
     for roughness in ROUGHNESSES:
-        made = {roughness(TOLD, random.Random(seed)) for seed in range(10)}
-        assert made - {TOLD}, roughness.__name__
+        texts = {roughness(TOLD, random.Random(seed)) for seed in range(10)}
+        assert texts - {TOLD}, roughness.__name__
 
 
 @given(st.text(max_size=60), st.integers(0, 99))
-def test_any_text_can_be_roughened_the_same_way_twice(text, seed):
-    made = [roughen(text, rng=random.Random(seed)) for _ in range(2)]
-    assert made[0] == made[1]
+def test_roughening_depends_only_on_the_seed(text, seed):
+    texts = [roughen(text, rng=random.Random(seed)) for _ in range(2)]
+    assert texts[0] == texts[1]

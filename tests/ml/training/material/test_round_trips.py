@@ -10,7 +10,7 @@ from mwpapp.ml.training.material.round_trips import CachedTranslator, cached_tra
 from tests.ml.tiny import Swapping
 
 
-def test_a_round_trip_is_made_once_and_found_by_the_next_run(tmp_path: Path) -> None:
+def test_a_round_trip_is_cached_for_the_next_run(tmp_path: Path) -> None:
     path = tmp_path / "work" / "trips.jsonl"
     first = Swapping({"big": "large"})
     translator = CachedTranslator(first, path=path)
@@ -22,7 +22,7 @@ def test_a_round_trip_is_made_once_and_found_by_the_next_run(tmp_path: Path) -> 
     assert translator.name == "swapping"
 
 
-def test_a_line_cut_short_by_a_kill_is_passed_over(tmp_path: Path) -> None:
+def test_an_incomplete_line_of_a_killed_run_is_skipped(tmp_path: Path) -> None:
     path = tmp_path / "trips.jsonl"
     path.write_text('["one", "uno"]\n["two", "d')
     translator = CachedTranslator(Swapping({"two": "2"}), path=path)
@@ -30,7 +30,7 @@ def test_a_line_cut_short_by_a_kill_is_passed_over(tmp_path: Path) -> None:
     assert translator.round_trip("two") == "2"
 
 
-def test_a_named_translator_has_a_cache_of_its_own(
+def test_a_named_translator_has_a_separate_cache(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(round_trips, "load_translator", lambda name: Swapping({}))

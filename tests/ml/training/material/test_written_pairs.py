@@ -25,7 +25,7 @@ def row(label, *, split="train", problem="p"):
     }  # fmt: skip
 
 
-def test_rows_are_gathered_by_question_and_those_set_aside_kept_apart():
+def test_rows_are_grouped_by_question_and_those_set_aside_are_separate():
     rows = [row(1), row(0), row(1, split="aside", problem="q")]
     assert read_written(rows) == [
         Written(id="fixtures:p", question="Q?", valid=("1!",), invalid=("0!",))
@@ -50,7 +50,7 @@ def test_two_valid_texts_make_a_valid_pair_and_other_pairs_are_invalid():
                    count=6) == []  # fmt: skip
 
 
-def test_broken_texts_come_with_as_many_sound_ones():
+def test_there_are_as_many_sound_texts_as_broken_ones():
     pairs = corrupted(WRITTEN, rng=random.Random(2), count=5, tools=Tools(tagger=Words()))
     labels = [pair.label for pair in pairs]
     assert labels.count(0) == labels.count(1) > 2

@@ -50,7 +50,7 @@ def test_the_fit_tells_odd_texts_from_natural_ones(tmp_path: Path) -> None:
     assert bad.odd == (9, 14)
 
 
-def test_the_manifest_says_what_was_measured(tmp_path: Path) -> None:
+def test_the_manifest_records_the_measurements(tmp_path: Path) -> None:
     fitted(tmp_path / "naturalness-tiny", texts())
     manifest = read_manifest(tmp_path / "naturalness-tiny", part=PART)
     assert (manifest.base, manifest.data["texts"]) == ("tiny", 60)
@@ -59,14 +59,14 @@ def test_the_manifest_says_what_was_measured(tmp_path: Path) -> None:
     assert manifest.metrics["readers_kappa"] == 1.0
 
 
-def test_stories_and_originals_are_only_judged_alone() -> None:
+def test_stories_and_originals_are_only_judged_without_an_original() -> None:
     beside, by_themselves = make_rows(texts(30), reader=READER, progress=quiet)
     assert len(beside.labels) == 27
     assert len(by_themselves.labels) == 30 + 10
     assert by_themselves.by_people.sum() == 3 + 10
 
 
-def test_texts_on_which_readers_disagree_are_left_out() -> None:
+def test_texts_on_which_readers_disagree_are_omitted() -> None:
     unsure = LabelledText(problem="p", original="a b", text="a c", kind="reworded", labels=(1, 0))
     beside, by_themselves = make_rows([unsure], reader=READER, progress=quiet)
     assert (len(beside.labels), by_themselves.labels.tolist()) == (0, [1])
@@ -85,7 +85,7 @@ def test_a_fault_of_the_original_is_measured_but_not_learned() -> None:
 
 def test_no_problem_is_on_both_sides_of_a_fold() -> None:
     beside, _ = make_rows(texts(), reader=READER, progress=quiet)
-    # One problem with the opposite labels: a fit that saw it would not be as wrong about it.
+    # One problem has inverted labels: a fit that had seen it would predict it better.
     own = beside.groups == "p3"
     beside.labels[own] = 1 - beside.labels[own]
     predicted = cross_validated(beside, seed=0)

@@ -7,7 +7,7 @@ from mwpapp.ml.training.paraqd.baselines import BASELINES, pseudo_labelled, with
 
 
 class Untrained:
-    """Returns 0.81 for texts that contain the word near, otherwise the threshold itself."""
+    """A scorer that returns 0.81 for texts with the word "near", otherwise the threshold."""
 
     def score(self, pairs: Sequence[tuple[str, str]]) -> list[float]:
         return [0.81 if "near" in paraphrase else 0.8 for _, paraphrase in pairs]

@@ -47,7 +47,7 @@ def test_every_table_is_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("[data]\nmethods = 1", "methods"),
         ("[trainings]", "trainings"),
@@ -61,11 +61,13 @@ def test_every_table_is_read(tmp_path: Path) -> None:
         ("epochs: 3", "try.toml"),
     ],
 )
-def test_an_invalid_setting_is_reported_with_its_file(tmp_path: Path, text: str, said: str) -> None:
-    with pytest.raises(ValueError, match=rf"try\.toml.*{said}|{said}"):
+def test_an_invalid_setting_is_reported_with_its_file(
+    tmp_path: Path, text: str, message: str
+) -> None:
+    with pytest.raises(ValueError, match=rf"try\.toml.*{message}|{message}"):
         _read(tmp_path, text)
 
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
-def test_every_configuration_of_the_bench_is_sound(path: Path) -> None:
+def test_every_configuration_in_bench_is_valid(path: Path) -> None:
     read_config(path)

@@ -1,4 +1,4 @@
-"""The whole run with the real encoder and tagger on a few problems of ours."""
+"""A complete training run with the real encoder and tagger on a few problems."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ STORIES = (
 
 
 def _problems() -> list[dict[str, str]]:
-    """Three that are learned from, one that is held out and one that is set aside."""
+    """Return three problems for training, one that is held out and one that is set aside."""
     learned = [name for name in map(str, range(99)) if not is_held_out(f"fixtures:{name}")][:3]
     held = next(name for name in map(str, range(99)) if is_held_out(f"fixtures:{name}"))
     records = [
@@ -64,7 +64,7 @@ def _written(problem: str, question: str, *, split: str = "train") -> list[dict[
     ]
 
 
-def test_a_run_leaves_a_checkpoint_that_scores_and_names_its_data(tmp_path: Path) -> None:
+def test_a_run_saves_a_checkpoint_that_scores_texts_and_records_its_data(tmp_path: Path) -> None:
     problems = _problems()
     own = [item for item in problems if item["split"] == "train"]
     written = [
@@ -75,7 +75,7 @@ def test_a_run_leaves_a_checkpoint_that_scores_and_names_its_data(tmp_path: Path
     assert manifest == read_manifest(tmp_path / "paraqd-try", part="paraqd")
     assert len(manifest.data["own_ids"]) == 4
     assert "secret" not in manifest.data["own_ids"]
-    # Three questions, and one that was written over.
+    # Three questions, and one with written pairs.
     assert (manifest.data["learned"], manifest.data["held_out"]) == (4, 1)
     assert manifest.data["written_pairs"] == 2
     assert manifest.data["texts_by_operator"]["written"] == 2
@@ -88,7 +88,7 @@ def test_a_run_leaves_a_checkpoint_that_scores_and_names_its_data(tmp_path: Path
     assert scores == [pytest.approx(1.0, abs=1e-5)]
 
 
-def test_the_best_of_some_seeds_is_trained_whole(tmp_path: Path) -> None:
+def test_only_the_best_of_several_seeds_is_trained_completely(tmp_path: Path) -> None:
     config = Config(settings=replace(SETTINGS, epochs=2), seeds=(0, 1), seed_share=0.5)
     manifest = run(_plan(tmp_path, _problems(), config), stage=_quiet)
     tried = manifest.data["seed_search"]
@@ -98,7 +98,7 @@ def test_the_best_of_some_seeds_is_trained_whole(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("pseudo", [False, True])
 @pytest.mark.parametrize("method", ["uda", "ssmba"])
-def test_a_baseline_trains_by_the_same_run(tmp_path: Path, method: str, pseudo: bool) -> None:
+def test_a_baseline_is_trained_in_the_same_way(tmp_path: Path, method: str, pseudo: bool) -> None:
     choice = DataChoice(method=method, pseudo_labels=pseudo)
     settings = replace(SETTINGS, pooling="mean")
     manifest = run(

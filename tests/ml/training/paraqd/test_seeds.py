@@ -21,13 +21,13 @@ TEXTS = (
 @pytest.mark.parametrize(
     ("accuracies", "best"), [({0: 0.7, 1: 0.9, 2: 0.8}, 1), ({3: 0.9, 1: 0.9}, 3)]
 )
-def test_the_best_seed_wins_and_of_equal_ones_the_first(
+def test_the_best_seed_is_chosen_and_the_first_of_equal_ones(
     accuracies: dict[int, float], best: int
 ) -> None:
     assert best_seed(accuracies) == best
 
 
-def test_each_seed_learns_for_its_share_of_one_epoch(tmp_path: Path) -> None:
+def test_each_seed_is_trained_for_its_share_of_one_epoch(tmp_path: Path) -> None:
     kit = tools(names={"Ada": "PERSON", "Bo": "PERSON"})
     questions = [
         augment(text, operators=list(OPERATORS.values()), rng=random.Random(1), tools=kit)

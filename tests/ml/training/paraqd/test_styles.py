@@ -17,16 +17,16 @@ TEXT = "Ada has 3 pens. The shop was open. She buys 4 of them. How many pens has
 
 
 @pytest.mark.parametrize("style", STYLES, ids=lambda style: style.name)
-def test_numbers_and_question_stay(style) -> None:  # type: ignore[no-untyped-def]
+def test_a_style_keeps_numbers_and_question(style) -> None:  # type: ignore[no-untyped-def]
     for seed in range(20):
-        made = style.apply(TEXT, rng=random.Random(seed), tools=tools())
-        assert made is not None
-        assert made[0] != TEXT
-        assert [item.value for item in find_quantities(made[0])] == [3, 4]
-        assert "how many pens" in made[0].lower()
+        result = style.apply(TEXT, rng=random.Random(seed), tools=tools())
+        assert result is not None
+        assert result[0] != TEXT
+        assert [item.value for item in find_quantities(result[0])] == [3, 4]
+        assert "how many pens" in result[0].lower()
 
 
-def test_a_style_without_a_place_in_the_text_does_not_apply() -> None:
+def test_a_style_that_finds_nothing_to_change_does_not_apply() -> None:
     kit, rng = tools(), random.Random(1)
     assert LowerCasing().apply("ada has 3 pens", rng=rng, tools=kit) is None
     assert FunctionWordDrop().apply("Ada eats 3 figs", rng=rng, tools=kit) is None
@@ -34,9 +34,9 @@ def test_a_style_without_a_place_in_the_text_does_not_apply() -> None:
 
 
 def test_two_statements_are_joined() -> None:
-    made = SentenceJoining().apply(
+    result = SentenceJoining().apply(
         "Ada has 3 pens. The shop is open. How many?", rng=random.Random(1), tools=tools()
     )
-    assert made is not None
-    assert made[0].count(".") == 1
-    assert "the shop is open. How many?" in made[0]
+    assert result is not None
+    assert result[0].count(".") == 1
+    assert "the shop is open. How many?" in result[0]

@@ -22,7 +22,7 @@ def test_the_operators_can_be_limited_to_those_of_the_paper() -> None:
     assert _names(DataChoice(paper_only=True)) == [operator.name for operator in PAPER]
 
 
-def test_no_test_operator_trains() -> None:
+def test_no_test_operator_is_used_for_training() -> None:
     for method in ("paraqd", "uda", "ssmba"):
         assert not set(_names(DataChoice(method=method))) & set(TEST_OPERATORS)
 
@@ -33,7 +33,7 @@ def test_an_operator_can_be_excluded_and_must_exist() -> None:
         _names(DataChoice(leave_out=("nonsense",)))
 
 
-def test_questions_are_learned_from_or_held_out_never_both() -> None:
+def test_no_question_is_both_learned_and_held_out() -> None:
     records = [
         {"problem": f"p{n}", "question": f"{TEXT} {n}", "paraphrase": "Some tulips.", "label": 0,
          "kind": "lost_number", "split": "train"}

@@ -82,12 +82,12 @@ def test_every_loss_falls_with_every_pooling(
 @pytest.mark.parametrize(
     "wrong", [{"loss": "softmax"}, {"distance": "miles"}, {"epochs": 0}, {"questions_in_batch": 0}]
 )
-def test_settings_that_do_not_exist_are_refused(wrong: dict[str, Any]) -> None:
+def test_invalid_settings_are_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"Unknown|least"):
         Settings(**wrong)
 
 
-def test_a_run_can_stop_early_on_the_schedule_of_the_whole(
+def test_a_run_can_stop_early_on_the_schedule_of_the_whole_run(
     tmp_path: Path, questions: list[Augmented]
 ) -> None:
     losses = train(_tiny(tmp_path), questions, settings=SETTINGS, progress=_quiet, most_steps=3)
@@ -126,16 +126,16 @@ def test_layers_below_the_trained_ones_do_not_change(
     assert not model.training
 
 
-def test_progress_is_told_after_every_step(tmp_path: Path, questions: list[Augmented]) -> None:
-    told: list[tuple[int, int]] = []
+def test_progress_is_reported_after_every_step(tmp_path: Path, questions: list[Augmented]) -> None:
+    progress: list[tuple[int, int]] = []
     settings = Settings(epochs=2, layers=1, questions_in_batch=3, half=False)
     train(
         _tiny(tmp_path),
         questions,
         settings=settings,
-        progress=lambda done, total: told.append((done, total)),
+        progress=lambda done, total: progress.append((done, total)),
     )
-    assert told == [(1, 4), (2, 4), (3, 4), (4, 4)]
+    assert progress == [(1, 4), (2, 4), (3, 4), (4, 4)]
 
 
 def test_a_killed_run_resumes_and_gives_the_same_result(
@@ -160,7 +160,7 @@ def test_a_killed_run_resumes_and_gives_the_same_result(
     assert torch.allclose(_vectors(whole), _vectors(resumed), atol=1e-4)
 
 
-def test_the_state_of_other_data_or_settings_is_not_taken_up(
+def test_the_saved_state_of_other_data_or_settings_is_not_resumed(
     tmp_path: Path, questions: list[Augmented]
 ) -> None:
     path = tmp_path / "state.safetensors"
@@ -170,19 +170,19 @@ def test_the_state_of_other_data_or_settings_is_not_taken_up(
         (Settings(epochs=12, layers=2, half=False), questions),
     ):
         state = TrainingState(path, fingerprint=fingerprint(items, settings=settings))
-        told: list[int] = []
+        progress: list[int] = []
         train(
             _tiny(tmp_path / "tiny"),
             items,
             settings=settings,
-            progress=lambda done, total, told=told: told.append(done),
+            progress=lambda done, total, progress=progress: progress.append(done),
             state=state,
         )
-        assert told[0] == 1
+        assert progress[0] == 1
 
 
 @pytest.mark.parametrize("content", [b"", b"not safetensors"])
-def test_a_damaged_state_starts_from_the_beginning(
+def test_a_run_with_a_damaged_state_starts_from_the_beginning(
     tmp_path: Path, questions: list[Augmented], content: bytes
 ) -> None:
     path = tmp_path / "state.safetensors"

@@ -13,7 +13,7 @@ from mwpapp.ml.training.paraqd.validation import (
 
 
 class Known:
-    """A scorer that returns 0.9 if the paraphrase contains the word good, otherwise 0.2."""
+    """A scorer that returns 0.9 if the paraphrase contains the word "good", otherwise 0.2."""
 
     def score(self, pairs: Sequence[tuple[str, str]]) -> list[float]:
         return [0.9 if "good" in paraphrase else 0.2 for _, paraphrase in pairs]
@@ -23,7 +23,7 @@ def _sample(text: str) -> Sample:
     return Sample(text=text, operator=text.split()[-1])
 
 
-def test_a_perfect_order_is_told_by_every_figure() -> None:
+def test_a_perfect_order_has_perfect_figures() -> None:
     question = Augmented(text="q", kept=(_sample("good a"),), broken=(_sample("bad b"),) * 2)
     found = validate(Known(), [question], seed=1)
     assert found.metrics["triplet_accuracy"] == 1.0
@@ -33,14 +33,14 @@ def test_a_perfect_order_is_told_by_every_figure() -> None:
     assert found.by_operator == {"a": 0.9, "b": 0.2}
 
 
-def test_equal_scores_are_no_right_order() -> None:
+def test_equal_scores_do_not_count_as_a_correct_order() -> None:
     question = Augmented(text="q", kept=(_sample("good a"),), broken=(_sample("good b"),))
     found = validate(Known(), [question], seed=1)
     assert found.metrics["triplet_accuracy"] == 0.0
     assert found.metrics["auc"] == 0.5
 
 
-def test_the_threshold_is_the_papers_and_is_itself_invalid() -> None:
+def test_a_score_equal_to_the_threshold_of_the_paper_is_invalid() -> None:
     figures = score_metrics([0.51, 0.5], labels=[1, 0])
     assert figures["macro_f1_harmonic"] == 1.0
 

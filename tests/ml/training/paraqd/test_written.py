@@ -10,7 +10,7 @@ def _pair(problem: str, paraphrase: str, label: int, *, split: str = "train") ->
     }  # fmt: skip
 
 
-def test_pairs_are_gathered_by_their_question() -> None:
+def test_pairs_are_grouped_by_question() -> None:
     found = written_texts([_pair("1", "kept", 1), _pair("2", "other", 1), _pair("1", "lost", 0)])
     assert [question.id for question, _ in found] == ["fixtures:1", "fixtures:2"]
     (_, first), _ = found

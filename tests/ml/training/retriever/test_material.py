@@ -52,7 +52,7 @@ def corpora(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_only_permitted_texts_are_gathered(corpora: Path) -> None:
+def test_only_permitted_texts_are_collected(corpora: Path) -> None:
     material = gather(own=OWN, stories=STORIES, pairs=PAIRS, corpora=corpora, tools=tools(), seed=1)
     assert material.counts == {
         "broken": 1, "fixtures": 2, "gsm8k_train": 1, "paraphrases": 1, "svamp": 1
@@ -60,7 +60,7 @@ def test_only_permitted_texts_are_gathered(corpora: Path) -> None:
     assert {one.id for one in material.examples if one.templates.unified != "N + N"} == {"broken:1"}
 
 
-def test_material_without_corpora_is_ours_alone() -> None:
+def test_without_corpora_the_material_is_only_our_own() -> None:
     counts = gather(own=OWN, stories=[], pairs=[], corpora=None, tools=tools(), seed=1).counts
     assert counts == {"fixtures": 2}
 

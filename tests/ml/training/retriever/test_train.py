@@ -92,7 +92,7 @@ def test_an_epoch_has_every_example_with_its_positives() -> None:
         assert len(set(batch)) == len(batch)
 
 
-def test_the_loss_is_that_of_the_paper() -> None:
+def test_the_loss_equals_that_of_the_paper() -> None:
     # One anchor with cosines 1 and 0 to its positives, 0 to its negative; temperature 1.
     anchors, keys = torch.tensor([[1.0, 0.0]]), torch.tensor([[1.0, 0.0], [0.0, 1.0], [0.0, -1.0]])
     positive = torch.tensor([[True, True, False]])
@@ -125,7 +125,7 @@ def test_a_distractor_with_a_number_of_the_problem_is_not_used() -> None:
     assert made is example
 
 
-def test_twins_and_known_texts_are_left_out() -> None:
+def test_twins_and_known_texts_are_omitted() -> None:
     one, other = examples()[:2]
     twin = example_of(id="t", text=PROBLEMS[0][0].replace("3", "12"), equation="12 + 4")
     assert twin is not None
@@ -133,6 +133,6 @@ def test_twins_and_known_texts_are_left_out() -> None:
     assert without_repeated([one, other], known=[one.twin]) == [other]
 
 
-def test_rare_templates_are_left_out() -> None:
+def test_rare_templates_are_omitted() -> None:
     alone = broken_example(id="broken:1", text="Ida has 3 pens and loses some.")
     assert of_frequent_templates([*examples(), alone]) == examples()

@@ -44,7 +44,7 @@ def test_steps_that_cannot_be_read_are_refused(steps):
         joined_steps(steps, values=[])
 
 
-def test_what_has_no_gold_tree_is_counted_with_its_reason():
+def test_problems_without_a_gold_tree_are_counted_by_reason():
     skipped: Counter[str] = Counter()
     found = solved_problems(
         [
@@ -60,12 +60,12 @@ def test_what_has_no_gold_tree_is_counted_with_its_reason():
     assert skipped == {"another answer": 1, "no equation": 1}
 
 
-def test_a_rounded_answer_is_that_of_its_equation():
+def test_the_value_of_a_rounded_answer_is_the_exact_result():
     bus = record("80 people, 15 to a bus", equation="80/15", answer="6", rounding="up")
     assert solved_problem(bus, source="ours").value == Fraction(16, 3)
 
 
-def test_rare_constants_are_no_symbols():
+def test_rare_constants_do_not_become_symbols():
     hours = [record(f"{n} hours", equation=f"{n}*60", answer=n * 60) for n in (2, 3, 4)]
     odd = record("2 cats", equation="2*17", answer=34)
     skipped: Counter[str] = Counter()
@@ -87,7 +87,7 @@ def test_an_incomplete_problem_lacks_a_number_that_its_tree_needs():
         assert broken.text.endswith("How many has she?")
 
 
-def test_texts_set_aside_are_never_learned():
+def test_texts_that_are_set_aside_are_never_learned():
     own = [
         record("Ann has 3 pens and 4 more.", id="a", equation="3+4", split="aside"),
         record("Ann has 8 pens and 5 more.", id="b", equation="8+5", split="train"),
@@ -113,7 +113,7 @@ def test_a_story_and_its_variants_are_held_out_together():
 @pytest.mark.parametrize(
     ("labels", "threshold"), [([1, 1, 1, 0], 0.7), ([0, 1, 1, 0], 1.1), ([1, 0, 1, 1], 0.9)]
 )
-def test_the_threshold_is_the_lowest_with_the_precision(labels, threshold):
+def test_the_lowest_threshold_that_reaches_the_precision_is_chosen(labels, threshold):
     assert lowest_threshold([0.9, 0.8, 0.7, 0.6], labels, precision=0.95) == threshold
 
 
@@ -123,6 +123,6 @@ def test_a_wrong_answer_to_an_unusual_problem_hardly_counts_for_the_threshold():
     assert lowest_threshold(guessed, labels, weights=weights, precision=0.95) == 0.6
 
 
-def test_the_gold_value_is_that_of_the_filled_tree():
+def test_the_gold_value_equals_that_of_the_filled_tree():
     problem = solved_problem(record("3 rows of 4", equation="4*3", answer=12), source="ours")
     assert problem.value == evaluate(joined_steps(["3*4=12"], values=[]))

@@ -33,7 +33,7 @@ def test_the_loss_falls_on_four_problems(tmp_path):
     assert accuracy(network, examples) == max(rounds)
 
 
-def test_training_stops_when_rounds_bring_nothing(tmp_path):
+def test_training_stops_after_rounds_without_improvement(tmp_path):
     still = replace(SETTINGS, new_rate=0.0, patience=2)
     rounds = train(
         tiny_network(),
@@ -74,7 +74,7 @@ def test_an_interrupted_training_ends_with_the_same_weights(tmp_path):
     assert lost == pytest.approx(whole[1])
 
 
-def test_a_fold_is_measured_by_its_answers(tmp_path):
+def test_the_accuracy_of_a_fold_is_measured_on_its_answers(tmp_path):
     answers = {"a": 8, "b": 5, "c": 40, "d": 5}
     records = [record | {"answer": answers[record["id"]]} for record in RECORDS] * 3
     named = [record | {"id": f"{record['id']}{n}"} for n, record in enumerate(records)]

@@ -23,12 +23,12 @@ def _examples(seed: int, *, count: int = 400):
 
 
 @pytest.mark.parametrize("seed", KNOWN)
-def test_the_weights_are_the_same_at_every_fit(seed):
+def test_the_weights_are_the_same_in_every_fit(seed):
     opinions, labels = _examples(seed)
     assert astuple(fit_blend(opinions, labels=labels)) == pytest.approx(KNOWN[seed], abs=1e-6)
 
 
-def test_no_opinion_counts_against_itself():
+def test_no_opinion_has_a_negative_weight():
     opinions, labels = _examples(2)
     blend = fit_blend(opinions, labels=labels)
     assert blend.trees > 0
@@ -41,7 +41,7 @@ def test_probabilities_are_calibrated_on_average():
     assert predicted.mean() == pytest.approx(labels.mean(), abs=0.01)
 
 
-def test_without_a_useful_opinion_the_share_of_valid_pairs_remains():
+def test_without_a_useful_opinion_the_probability_is_the_share_of_valid_pairs():
     labels = np.array([0.0, 1.0, 1.0, 1.0] * 20)
     opinions = np.column_stack([-labels, -labels, -labels])
     blend = fit_blend(opinions, labels=labels)
@@ -62,6 +62,6 @@ def test_separable_examples_have_finite_weights():
     assert np.isfinite(astuple(fit_blend(opinions, labels=np.array([0.0, 0, 1, 1])))).all()
 
 
-def test_one_label_alone_is_refused():
+def test_examples_with_only_one_label_are_refused():
     with pytest.raises(ValueError, match="both must be present"):
         fit_blend(np.ones((3, 3)), labels=np.ones(3))

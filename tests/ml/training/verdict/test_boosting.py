@@ -22,14 +22,14 @@ def test_the_exported_trees_give_the_same_scores_as_the_model():
     assert trees.logits(features) == pytest.approx(model.decision_function(features))
 
 
-def test_a_sign_holds_even_against_the_data():
+def test_a_sign_constraint_holds_even_against_the_data():
     features, labels = data()
     trees = fit_trees(features, labels=labels, signs=(-1, 0, 0), seed=3, rounds=20)
     line = np.column_stack([np.linspace(0, 1, 50), np.full(50, 0.5), np.full(50, 0.5)])
     assert (np.diff(trees.logits(line)) <= 1e-12).all()
 
 
-def test_one_label_is_not_enough():
+def test_examples_with_only_one_label_are_refused():
     features, _ = data()
     with pytest.raises(ValueError, match="both"):
         fit_trees(features, labels=np.ones(len(features)), signs=(0, 0, 0), seed=3)

@@ -14,7 +14,7 @@ DOUBT = Evidence(about="question", state=State.DOUBT, code="word_added")
 FINE = Evidence(about="units", state=State.FINE, code="kept")
 
 
-def test_thresholds_are_where_precision_holds():
+def test_thresholds_reach_the_required_precision():
     predicted = np.linspace(1, 0, 200)
     labels = (predicted > 0.7).astype(float)
     labels[:200:40] = 1
@@ -23,13 +23,13 @@ def test_thresholds_are_where_precision_holds():
     assert found.reject == pytest.approx(0.25)
 
 
-def test_hopeless_predictions_leave_all_to_people():
+def test_with_useless_predictions_every_text_is_left_to_people():
     labels = np.array([0.0, 1.0] * 50)
     found = choose_thresholds(np.full(100, 0.5), labels=labels, weights=np.ones(100))
     assert (found.reject, found.ready) == (0.05, 0.95)
 
 
-def test_texts_that_count_less_allow_a_lower_threshold():
+def test_texts_with_a_lower_weight_allow_a_lower_threshold():
     predicted = np.linspace(1, 0, 100)
     labels = (predicted > 0.5).astype(float)
     labels[10:50:10] = 0  # four invalid texts with high probabilities
@@ -43,7 +43,7 @@ def pair(label, maker):
     return Pair(reference=Reference(text="a"), text="b", label=label, maker=maker, question="q")
 
 
-def test_misleading_texts_count_a_fifth_and_both_labels_count_alike():
+def test_misleading_texts_have_a_fifth_of_the_weight_and_both_labels_are_balanced():
     pairs = [pair(1, "pairs"), pair(0, "pairs"), pair(0, "drop_number")]
     weights = weights_in_use(pairs)
     assert weights.tolist() == pytest.approx([1.5, 0.25, 1.25])
@@ -64,7 +64,7 @@ def limits(labels, *, predicted, evidence=DOUBT):
     )
 
 
-def test_a_doubt_is_limited_to_where_half_of_its_texts_are_invalid():
+def test_a_doubt_is_shown_only_up_to_the_probability_at_which_half_of_its_texts_are_invalid():
     predicted = np.linspace(0.02, 0.98, 200)
     found = limits((predicted > 0.6).astype(float), predicted=predicted)
     assert found["question.word_added"] == pytest.approx(0.6, abs=0.03)

@@ -30,7 +30,7 @@ def _own():
 
 
 class Lengths:
-    """A reader and a scorer whose opinions can be worked out by hand."""
+    """A reader and a scorer whose opinions are easy to predict."""
 
     def read(self, comparisons):
         return [
@@ -52,7 +52,7 @@ def quietly(stage):
     return lambda done, total: None
 
 
-def test_a_small_fit_is_repeatable_and_sensible(tmp_path, opinions):
+def test_a_small_fit_is_reproducible_and_plausible(tmp_path, opinions):
     own = _rows("problems.jsonl")[:20]
     ids = {record["id"] for record in own}
     written = [row for row in _rows("pairs.jsonl") if row["problem"] in ids]
@@ -82,7 +82,7 @@ def test_the_shipped_verdict_has_seen_no_problem_that_is_set_aside():
     assert not aside & set(manifest.data["own_ids"])
 
 
-def test_no_fault_speaks_for_a_text_in_the_shipped_verdict():
+def test_no_fault_raises_the_probability_in_the_shipped_verdict():
     trees = load_judge().weights.trees
     rows = np.random.default_rng(4).random((200, len(SIGNS))) * 3
     before = trees.logits(rows)
@@ -93,7 +93,7 @@ def test_no_fault_speaks_for_a_text_in_the_shipped_verdict():
             assert (sign * (trees.logits(raised) - before) >= -1e-9).all()
 
 
-def test_the_shipped_verdict_finds_the_unchanged_text_ready():
+def test_the_shipped_verdict_judges_the_unchanged_text_ready():
     verdict = load_judge().judge(TRAYS, TRAYS.text, cosine=1.0)
     assert verdict.judgement is Judgement.READY
 

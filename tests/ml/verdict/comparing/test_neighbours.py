@@ -14,7 +14,7 @@ def test_quantities_with_their_own_neighbours_have_a_positive_margin():
     assert margin("Ben has 5 cups. Ana has three pens.") > 0.2
 
 
-def test_exchanged_quantities_fit_better_crosswise():
+def test_swapped_quantities_have_a_negative_margin():
     assert margin("Ana has 5 pens and Ben has 3 cups.") < -0.2
 
 
@@ -26,7 +26,7 @@ def test_a_name_that_is_replaced_everywhere_is_the_same_neighbour():
 
 
 @pytest.mark.parametrize("variant", ["", "Ana has 3 pens.", "Nothing here counts."])
-def test_fewer_than_two_paired_quantities_cannot_be_exchanged(variant):
+def test_fewer_than_two_paired_quantities_cannot_be_swapped(variant):
     assert margin(variant) == UNTOUCHED
 
 

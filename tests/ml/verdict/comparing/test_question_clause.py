@@ -33,5 +33,5 @@ QUESTION = "Ana has 3 red pens and Ben has 4 blue cups. How many pens has Ana?"
         ("Ana has 3 red pens.", 0),
     ],
 )
-def test_words_that_only_the_variant_asks_with_are_counted(variant, count):
+def test_words_that_only_the_question_of_the_variant_has_are_counted(variant, count):
     assert words_only_told(comparison(variant, of=QUESTION)) == count

@@ -15,7 +15,7 @@ SHARED = "Nadia has 14 trays. She gives 5 trays to Omar. How many trays does Nad
         SHARED.replace("Nadia", "Lucia").replace("Omar", "Ken").replace("14", "fourteen"),
     ],
 )
-def test_names_and_things_replaced_throughout_leave_the_calculation(text):
+def test_names_and_things_replaced_throughout_are_a_renaming(text):
     assert is_only_renamed(compare(Reference(text=SHARED), text))
 
 
@@ -33,5 +33,5 @@ def test_names_and_things_replaced_throughout_leave_the_calculation(text):
         "",
     ],
 )
-def test_any_other_change_is_no_renaming(text):
+def test_any_other_change_is_not_a_renaming(text):
     assert not is_only_renamed(compare(Reference(text=SHARED), text))

@@ -33,7 +33,7 @@ BOTH = "Ana had 20 stamps and Leo had 9. Ana sends 4 stamps to Leo. How many has
         ),
     ],
 )
-def test_an_exchanged_giver_and_receiver_are_broken(original, variant, sentence):
+def test_swapping_giver_and_receiver_is_broken_evidence(original, variant, sentence):
     assert ("broken", sentence) in said(variant, of=original, about="direction")
     verdict = load_judge().judge(Reference(text=original), variant, cosine=1.0)
     assert verdict.judgement is not Judgement.READY
@@ -65,5 +65,5 @@ def test_an_exchanged_giver_and_receiver_are_broken(original, variant, sentence)
         ),
     ],
 )
-def test_names_that_are_exchanged_everywhere_or_nowhere_are_no_fault(original, variant):
+def test_names_that_are_swapped_everywhere_or_nowhere_are_not_a_fault(original, variant):
     assert said(variant, of=original, about="direction") == []

@@ -19,28 +19,28 @@ def condensed(variant, *, of=LONG):
 
 
 def shown(variant, *, of=LONG):
-    """The texts of all windows, the reference's and the variant's."""
+    """Return the texts of each window: (reference, variant)."""
     windows = condensed(variant, of=of).windows
     return [(one.comparison.reference_text, one.comparison.variant) for one in windows]
 
 
-def test_a_pair_is_long_if_one_of_its_texts_is():
+def test_a_pair_is_long_if_one_of_its_texts_is_long():
     short, long = " ".join(["word"] * READ_WHOLE), " ".join(["word"] * (READ_WHOLE + 1))
     assert not is_long(short, short)
     assert is_long(long, short)
     assert is_long(short, long)
 
 
-def test_sentences_that_nobody_needs_are_left_out():
+def test_unneeded_sentences_that_both_texts_share_are_omitted():
     assert shown(LONG.text) == [(TRAYS.text, TRAYS.text)]
 
 
-def test_a_name_that_is_replaced_throughout_leaves_sentences_shared():
+def test_sentences_with_a_name_replaced_throughout_still_count_as_shared():
     variant = LONG.text.replace("Lars", "Sven").replace("Nadia", "Petra")
     assert shown(variant) == [(TRAYS.text, TRAYS.text.replace("Nadia", "Petra"))]
 
 
-def test_a_name_that_stays_in_one_place_is_read():
+def test_a_sentence_in_which_a_replaced_name_remains_is_read():
     variant = LONG.text.replace("Lars", "Sven", 1)
     assert all("Lars" in original for original, _ in shown(variant))
 
@@ -53,7 +53,7 @@ def test_a_sentence_that_differs_is_read(old):
     assert "something" in text
 
 
-def test_a_unit_that_changes_is_read_although_its_sign_is_no_word():
+def test_a_changed_unit_is_read_even_if_it_is_a_symbol():
     reference = Reference(text=f"{LONG.text} A cup costs $3.", equation=TRAYS.equation)
     ((_, text),) = shown(reference.text.replace("$3", "€3"), of=reference)
     assert "€3" in text
@@ -66,7 +66,7 @@ def test_a_sentence_that_moved_is_read_on_both_sides():
     assert FIRST in text
 
 
-def test_equal_numbers_are_told_apart_by_the_words_around_them():
+def test_equal_numbers_are_distinguished_by_the_words_around_them():
     reference = Reference(
         text="A bus seats 5 people. A shop has 6 doors. " + LONG.text, equation=TRAYS.equation
     )
@@ -80,11 +80,11 @@ def test_without_an_equation_the_sentences_nearest_to_the_question_are_context()
 
 
 def reworded(text):
-    """Every sentence differs a little."""
+    """Return the text with a small change in every sentence."""
     return text.replace(".", ", they say.")
 
 
-def test_what_does_not_fit_into_one_window_is_read_in_several_with_the_question():
+def test_a_text_that_does_not_fit_into_one_window_is_read_in_several_with_the_question():
     windows = condensed(reworded(LONG.text)).windows
     assert len(windows) > 1
     for one in windows:
@@ -100,7 +100,7 @@ def test_counterparts_are_read_in_the_same_window():
         assert reworded(one.comparison.reference_text) == one.comparison.variant
 
 
-def test_a_sentence_that_was_divided_stays_with_both_its_halves():
+def test_a_divided_sentence_is_read_with_both_of_its_halves():
     variant = reworded(LONG.text).replace(", and somebody is whistling", ". Somebody is whistling")
     first, *_ = condensed(variant).windows
     assert "The sun shines" in first.comparison.variant

@@ -29,11 +29,11 @@ def test_a_missing_phrase_is_doubtful():
     ]
 
 
-def test_the_whole_text_is_complete():
+def test_the_unchanged_text_is_complete():
     assert said(TRAYS.text, about="completeness") == []
 
 
-def test_a_closed_sentence_may_end_with_any_word():
+def test_a_complete_sentence_may_end_with_any_word():
     story = "A box has 6 pens. Each child gets 2 of each. How many children are there?"
     variant = "How many children are there? A box has 6 pens. Each child gets 2 of each."
     assert said(variant, of=story, about="completeness") == []

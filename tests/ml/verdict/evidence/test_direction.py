@@ -18,7 +18,7 @@ def test_an_opposite_is_doubtful(original, old, new):
     ]
 
 
-def test_a_synonym_is_no_fault():
+def test_a_synonym_is_not_a_fault():
     original = "Mateo bought 6 cards. How many has he?"
     assert said(original.replace("bought", "purchased"), of=original, about="direction") == []
 
@@ -37,7 +37,7 @@ def test_an_added_negation_is_doubtful():
         ("Ada has 5 pens. She received 3 from Ben.", "Ada has 5 pens. Ben gave her 3."),
     ],
 )
-def test_a_gift_told_from_the_other_side_is_fine(original, variant):
+def test_a_gift_told_from_the_point_of_view_of_the_other_person_is_fine(original, variant):
     assert said(variant, of=original, about="direction") == []
 
 

@@ -21,7 +21,7 @@ def test_names_replaced_everywhere_are_fine():
     ]
 
 
-def test_two_names_that_became_one_cannot_be_told_apart():
+def test_merging_two_names_is_broken_evidence():
     pens = "Chidi has 9 pens and Yuki has 4 pens. How many more pens has Chidi than Yuki?"
     variant = pens.replace("Yuki", "Ana").replace("Chidi", "Ana")
     assert said(variant, of=pens, about="entities")[0] == (
@@ -30,10 +30,10 @@ def test_two_names_that_became_one_cannot_be_told_apart():
     )
 
 
-def test_a_pronoun_for_a_name_is_no_fault():
+def test_a_pronoun_for_a_name_is_not_a_fault():
     variant = TRAYS.text.replace("does Nadia still", "does she still")
     assert said(variant, about="entities") == []
 
 
-def test_an_unchanged_text_has_no_evidence_on_names():
+def test_an_unchanged_text_has_no_evidence_about_names():
     assert said(TRAYS.text, about="entities") == []

@@ -1,4 +1,4 @@
-"""Evidence on a variant is true of its original, although it was compared with another text."""
+"""Evidence on a variant is worded for its original, even if it was compared with another text."""
 
 import pytest
 
@@ -29,7 +29,7 @@ def said(kind, text, *, reference, answer="14"):
     return {str(message(one)): one.state for one in found}
 
 
-def test_a_reversed_variant_says_what_is_asked_and_what_is_given_now():
+def test_the_evidence_on_a_reversed_variant_names_the_new_unknown_and_the_given_answer():
     assert list(said("reversed", TURNED, reference=TURNED)) == [
         "The text gives the original’s answer: “54 plants”.",
         "The other quantities are present: 5 trays, 6 plants.",
@@ -37,7 +37,7 @@ def test_a_reversed_variant_says_what_is_asked_and_what_is_given_now():
     ]
 
 
-def test_a_reversed_variant_without_a_known_answer_asks_for_another_number():
+def test_without_a_known_answer_a_reversed_variant_asks_for_another_number():
     sentences = said("reversed", TURNED, reference=TURNED, answer=None)
     assert "The question asks for a different number from the original." in sentences
 
@@ -50,7 +50,7 @@ def test_a_number_of_the_original_is_not_called_new():
     assert not any("still asks" in sentence for sentence in sentences)
 
 
-def test_a_renumbered_variant_has_the_numbers_of_its_own():
+def test_the_evidence_on_a_renumbered_variant_has_its_own_numbers():
     exchanged = ORIGINAL.replace("14", "23").replace("5", "8").replace("6", "4")
     sentences = said("renumbered+reordered", exchanged, reference=exchanged)
     assert (

@@ -99,5 +99,5 @@ def test_the_same_amount_in_another_unit_is_fine():
         ),
     ],
 )
-def test_owners_are_mentioned_only_if_there_are_any(text, sentence):
+def test_owners_are_mentioned_only_if_quantities_have_owners(text, sentence):
     assert said(text, of=text, about="quantities") == [("fine", sentence)]

@@ -15,7 +15,7 @@ def test_a_lost_word_that_decides_the_question_is_doubtful():
     ]
 
 
-def test_a_word_of_the_same_sense_is_fine():
+def test_a_synonym_in_the_question_is_fine():
     variant = TRAYS.text.replace("Nadia still have", "Nadia have left")
     assert said(variant, about="question") == [
         ("fine", "The question still asks for what is left.")
@@ -46,7 +46,7 @@ def test_a_question_moved_to_the_front_is_kept():
     ]
 
 
-def test_a_reference_without_a_question_has_no_evidence_on_it():
+def test_without_a_question_in_the_reference_there_is_no_evidence_about_it():
     assert said("Nadia has 3 pens.", of="Nadia has 3 pens.", about="question") == []
 
 

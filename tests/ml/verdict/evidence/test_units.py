@@ -32,7 +32,7 @@ def test_a_lost_unit_is_doubtful():
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "same"),
+    ("first", "other", "same"),
     [
         ((1, "hour"), (60, "minute"), True),
         ((2, "dollar"), (200, "cent"), True),
@@ -43,8 +43,8 @@ def test_a_lost_unit_is_doubtful():
         ((1, None), (1, "hour"), False),
     ],
 )
-def test_conversion_is_exact_and_within_one_system(one, other, same):
-    assert converted(quantity(*one), quantity(*other)) is same
+def test_conversion_is_exact_and_within_one_system(first, other, same):
+    assert converted(quantity(*first), quantity(*other)) is same
 
 
 def test_a_number_word_is_quoted_in_lower_case():
@@ -56,7 +56,7 @@ def test_a_number_word_is_quoted_in_lower_case():
     ) in said(variant, of=original, about="units")
 
 
-def test_a_unit_that_became_another_everywhere_is_another_story():
+def test_a_unit_replaced_everywhere_is_only_doubtful():
     original = "5 kilograms of rice cost $20. What do 8 kilograms cost?"
     variant = "5 metres of linen cost $20. What do 8 metres cost?"
     states = {state for state, _ in said(variant, of=original, about="units")}

@@ -33,7 +33,7 @@ def network(tmp_path):
     return CrossEncoder(tiny_backbone(tmp_path / "tiny")).eval()
 
 
-def test_every_piece_knows_its_side_and_its_mark(network):
+def test_every_token_has_its_side_and_its_mark(network):
     pieces = cut_pieces(network, [PAIR])
     assert pieces.ids.shape == pieces.marks.shape == pieces.side.shape
     tokens = network.backbone.tokenizer.convert_ids_to_tokens(pieces.ids[0])
@@ -57,7 +57,7 @@ def logits(reader, *comparisons):
     return [reading.logit for reading in reader.read(comparisons)]
 
 
-def test_the_worst_piece_of_the_variant_is_reported_if_a_fault_is_likely(network):
+def test_the_worst_token_of_the_variant_is_reported_if_a_fault_is_likely(network):
     pieces = cut_pieces(network, [PAIR, PAIR, PAIR])
     faults = torch.full(pieces.ids.shape, -9.0)
     faults[:, 1] = 5.0  # of the reference: not to be shown in the variant
@@ -70,7 +70,7 @@ def test_the_worst_piece_of_the_variant_is_reported_if_a_fault_is_likely(network
     assert readings[2].fault is None
 
 
-def test_the_odds_of_some_fault_are_those_of_a_noisy_or():
+def test_the_odds_of_any_fault_equal_those_of_a_noisy_or():
     faults = torch.tensor([[0.0, 0.0, float("-inf")], [-9.0, -9.0, -9.0], [200.0, 0.0, 0.0]])
     found = _anywhere(faults).tolist()
     assert found[0] == pytest.approx(math.log(3))  # 1 - 1/2 * 1/2 against 1/4
@@ -78,7 +78,7 @@ def test_the_odds_of_some_fault_are_those_of_a_noisy_or():
     assert found[2] == pytest.approx(200, abs=2)
 
 
-def test_marks_change_what_is_read(network):
+def test_marks_change_the_logit(network):
     pieces = cut_pieces(network, [PAIR])
     blank = replace(pieces, marks=torch.zeros_like(pieces.marks))
     with torch.inference_mode():
@@ -91,7 +91,7 @@ def test_any_two_texts_can_be_read(network, texts):
     assert logit == logit  # not NaN
 
 
-def test_a_saved_network_reads_the_same(network, tmp_path, monkeypatch):
+def test_a_saved_network_gives_the_same_logits(network, tmp_path, monkeypatch):
     with torch.no_grad():
         for tensor in trained_tensors(network).values():
             tensor.copy_(tensor.half().float())  # as the file keeps it
@@ -102,7 +102,7 @@ def test_a_saved_network_reads_the_same(network, tmp_path, monkeypatch):
     assert saved.part == "cross-encoder"
 
 
-def test_the_base_does_not_ship(network):
+def test_the_saved_weights_do_not_contain_the_base_model(network):
     assert not any("embeddings" in name for name in trained_tensors(network) if "marks" not in name)
 
 

@@ -16,7 +16,7 @@ def test_aligned_quantities_have_the_same_mark_whatever_their_form_and_order():
     assert here["12"] == there["a dozen"] == PAIRED + 1
 
 
-def test_a_quantity_without_a_partner_is_marked_so():
+def test_an_unaligned_quantity_has_a_separate_mark():
     here, there = marks("Ana has 3 pens.", "Ana has 30 pens.")
     assert here["3"] == there["30"] == UNPAIRED
 

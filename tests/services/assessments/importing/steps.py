@@ -1,4 +1,4 @@
-"""The steps of an import, as the doors take them."""
+"""The steps of a quiz import, as the pages and the API perform them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Bo has 3 pears and buys 4. How many has he? {#7}
 
 
 def uploaded(person: User, content: bytes = GIFT, *, name: str = "week3.gift") -> Run:
-    """Return the run of an uploaded quiz that a worker has read."""
+    """Upload a quiz, let a worker read it, and return its run."""
     run = drafts.request(asked_by=person, name=name, content=content)
     lifecycle.perform(run.pk, saving.perform)
     run.refresh_from_db()
@@ -42,7 +42,7 @@ def uploaded(person: User, content: bytes = GIFT, *, name: str = "week3.gift") -
 
 
 def imported(run: Run, *, take: Take = Take.WORKSHEET, **options: Any) -> Run:
-    """Return the run after a person confirmed it and a worker saved its draft."""
+    """Confirm the run, let a worker save its draft, and return the run."""
     saving.confirm(run, Options(take=take, **options))
     lifecycle.perform(run.pk, saving.perform)
     run.refresh_from_db()
@@ -50,7 +50,7 @@ def imported(run: Run, *, take: Take = Take.WORKSHEET, **options: Any) -> Run:
 
 
 def checked(run: Run) -> None:
-    """Score the variants of an import, with a judge that finds all texts valid."""
+    """Score the variants of an import with a judge that finds every text valid."""
     check = saving.check_of(run)
     assert check is not None
     with quick_engines():

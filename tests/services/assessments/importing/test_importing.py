@@ -33,11 +33,11 @@ def previewed(run: Run) -> Preview:
 def reword(*items: Item, **more: object) -> bytes:
     """Return a file of ours with a pool of these items."""
     sections = (Section(places=(Place(pool=items, points=Decimal(3)),)),)
-    made = PlainAssessment(title="One", sections=sections, **more)  # type: ignore[arg-type]
-    return FORMATS["reword"].write(made)
+    assessment = PlainAssessment(title="One", sections=sections, **more)  # type: ignore[arg-type]
+    return FORMATS["reword"].write(assessment)
 
 
-def test_the_preview_says_what_is_taken_and_what_not_before_anything_is_written(owner: User):
+def test_the_preview_shows_what_is_imported_and_skipped_before_anything_is_stored(owner: User):
     run = uploaded(owner)
     found = previewed(run)
     assert (found.title, found.format, found.sections) == ("Week 3", "GIFT", 2)
@@ -73,7 +73,7 @@ def test_a_worksheet_shows_imported_variants_once_they_are_checked(owner: User):
     assert not Upload.objects.exists()
 
 
-def test_a_variant_that_fails_its_check_waits_in_the_review(owner: User):
+def test_a_variant_that_fails_its_check_waits_for_review(owner: User):
     wrong = Item(id="b", text="Ada has 9 apples and eats 5. What is left?", answer="4",
                  equation="9 - 4", kind="renumbered")  # fmt: skip
     run = imported(uploaded(owner, reword(Item(id="a", text=APPLES, answer="7"), wrong)))
@@ -89,7 +89,7 @@ def test_problems_can_be_imported_without_a_worksheet(owner: User, take: Take, v
     assert counts == (3, variants, 0)
 
 
-def test_what_the_bank_has_is_reused_and_stays_as_it_is(owner: User):
+def test_existing_problems_and_variants_are_reused_unchanged(owner: User):
     known = problems.add(PlainProblem(text=APPLES, answer="8"), owner=owner)
     found = previewed(run := uploaded(owner))
     assert (found.known_problems, found.places[0].original.problem) == (1, known)
@@ -151,7 +151,7 @@ def test_other_files_are_refused_with_a_reason(owner: User, content: bytes, reas
         raise AssertionError(run.error)
 
 
-def test_texts_that_no_table_holds_are_skipped_or_cleaned(owner: User):
+def test_texts_that_the_database_cannot_store_are_skipped_or_cleaned(owner: User):
     items = (
         Item(id="a", text="One \x00 SURROGATE plus 1?", answer="2", steps=("\x00",)),
         Item(id="b", text="x" * 10_001, answer="2"),
@@ -172,7 +172,7 @@ def test_texts_that_no_table_holds_are_skipped_or_cleaned(owner: User):
     assert list(SchoolClass.objects.values_list("students__name", flat=True)) == ["Ada"]
 
 
-def test_a_long_question_bank_becomes_no_worksheet(owner: User):
+def test_a_long_question_bank_does_not_become_a_worksheet(owner: User):
     data = "\n\n".join(f"What is {number} + 1? {{#{number + 1}}}" for number in range(101))
     run = uploaded(owner, data.encode())
     assert "at most 100" in previewed(run).no_worksheet
@@ -182,7 +182,7 @@ def test_a_long_question_bank_becomes_no_worksheet(owner: User):
     assert (run.counts["added"], run.done) == (101, 101)
 
 
-def test_the_file_applies_as_long_as_text_and_answer_are_its_own(owner: User):
+def test_data_of_the_file_are_used_only_for_its_unchanged_text_and_answer(owner: User):
     sheet = worksheet_of(imported(uploaded(owner, FORMATS["reword"].write(SMALL))))
     shown = [pool.items[0].item for pool in pools_of(sheet)]
     assert shown[0].steps == ("12 − 5 = 7", "Ada has 7 apples left.")

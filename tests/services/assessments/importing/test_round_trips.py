@@ -1,4 +1,4 @@
-"""A worksheet that a colleague imports into an empty bank is the worksheet that was exported."""
+"""A colleague who imports an exported worksheet into an empty bank gets the same worksheet."""
 
 from dataclasses import replace
 from decimal import Decimal
@@ -19,24 +19,24 @@ READABLE = [name for name, one in FORMATS.items() if one.read]
 @pytest.fixture
 def sheet(owner: User) -> Assessment:
     """A worksheet with two sections, choices, tolerances and a version for each student."""
-    made = worksheet(owner, places=4, variants=2)
-    building.change(made, instructions="Show your working.\n\nNo calculator.", language="en-GB")
-    section = building.add_section(made, title="Harder")
-    first, second, third, last = places_of(made)
+    created = worksheet(owner, places=4, variants=2)
+    building.change(created, instructions="Show your working.\n\nNo calculator.", language="en-GB")
+    section = building.add_section(created, title="Harder")
+    first, second, third, last = places_of(created)
     building.change_section(first.section, title="Warm-up", instructions="Begin here.")
     building.move_place(last, section=section, index=0)
     building.change_place(first, points=Decimal("2.5"), tolerance=Decimal("0.25"))
     building.change_place(second, choices=4, space="squares", space_lines=7)
     building.change_place(third, include_original=False)
-    dealing.deal(made, school_class=classes.create(owner, name="4b", pasted="Ada\nBo\nCem"))
-    return made
+    dealing.deal(created, school_class=classes.create(owner, name="4b", pasted="Ada\nBo\nCem"))
+    return created
 
 
 def plain(sheet: Assessment) -> PlainAssessment:
-    """Return the worksheet as it is exported, with ids that do not depend on rows."""
+    """Return the worksheet as it is exported, with IDs that do not depend on rows."""
     pools = pools_of(sheet)
     assert dealing.refusals(pools) == []
-    made = dealing.as_assessment(sheet, pools, names=True)
+    created = dealing.as_assessment(sheet, pools, names=True)
     sections = tuple(
         replace(
             section,
@@ -51,13 +51,15 @@ def plain(sheet: Assessment) -> PlainAssessment:
                 for number, place in enumerate(section.places)
             ),
         )
-        for section in made.sections
+        for section in created.sections
     )
-    return replace(made, sections=sections)
+    return replace(created, sections=sections)
 
 
 @pytest.mark.parametrize("name", READABLE)
-def test_everything_that_a_format_carries_arrives(name: str, sheet: Assessment, colleague: User):
+def test_everything_that_a_format_carries_is_imported(
+    name: str, sheet: Assessment, colleague: User
+):
     chosen, exported = FORMATS[name], plain(sheet)
     assert exported.versions
     run = uploaded(colleague, chosen.write(exported), name="x")

@@ -1,4 +1,4 @@
-"""Read samples that the tests write."""
+"""Read the contents of sample files."""
 
 from __future__ import annotations
 

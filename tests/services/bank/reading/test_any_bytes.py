@@ -1,4 +1,4 @@
-"""Reading any bytes ends, raises nothing and gives rows that can be stored."""
+"""Reading any bytes terminates, raises no error and gives rows that can be stored."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def storable(row) -> bool:
 
 
 def codes(problem) -> list[str]:
-    """Return the codes of the warnings, whose sentences can all be worded."""
+    """Return the codes of the warnings, after checking that each one can be worded."""
     found = check_problem(problem)
     assert all(str(warning_message(one.code, parameters=one.parameters)) for one in found)
     return [one.code for one in found]

@@ -19,7 +19,7 @@ def test_the_text_column_may_have_several_names(name):
 
 
 @pytest.mark.parametrize("separator", [",", ";", "\t", "|"])
-def test_the_separator_is_found_in_the_header(separator):
+def test_the_separator_is_detected_in_the_header(separator):
     table = f"text{separator}answer\nHow much is 2 and 2?{separator}4\n"
     assert only(table, name="bank.csv").answer == "4"
 
@@ -56,7 +56,7 @@ def test_a_whole_decimal_is_written_plainly_and_an_amount_of_money_keeps_its_dec
     ("written", "plain"),
     [("x = 3 + 4", "3 + 4"), ("3+4=x", "3+4"), ("3+4=7", "3+4"), ("3+4=8", "3+4=8")],
 )
-def test_the_unknown_is_removed_and_a_wrong_claim_is_kept(written, plain):
+def test_the_unknown_is_removed_and_a_wrong_claimed_answer_is_kept(written, plain):
     assert only(f"text,equation,answer\nHow much is 3 and 4?,{written},7\n").equation == plain
 
 
@@ -161,6 +161,6 @@ def test_numbering_and_a_solution_in_the_text_are_read():
     assert (problem.text, problem.answer, problem.unit) == ("How much is 2 and 2?", "4", "nuts")
 
 
-def test_a_column_comes_before_a_solution_in_the_text():
+def test_a_column_takes_precedence_over_a_solution_in_the_text():
     problem = only('text,answer\n"How much is 2 and 2? Answer: 5",4 nuts\n', name="bank.csv")
     assert (problem.text, problem.answer, problem.unit) == ("How much is 2 and 2?", "4", "nuts")

@@ -31,7 +31,7 @@ def test_an_object_for_each_id_keeps_the_ids(indent):
     assert [(problem.id, problem.answer) for problem in found] == [("kofi", "5"), ("mei", "3")]
 
 
-def test_objects_one_after_another_are_read():
+def test_consecutive_objects_are_read():
     content = "\n".join(json.dumps(item, indent=2) for item in BANK)
     assert [problem.answer for problem in problems(content, name="bank.json")] == ["5", "3"]
 

@@ -1,5 +1,7 @@
-"""Every record of the published files becomes a problem; the longest loops over records are slow,
-and a seeded sample of these records stands for them otherwise."""
+"""Every record of the published files becomes a problem.
+
+Reading all records of long files is slow, so the other tests read a random sample of them.
+"""
 
 from __future__ import annotations
 

@@ -93,9 +93,9 @@ def test_a_damaged_archive_gives_its_readable_rows_and_the_reason():
 @pytest.mark.parametrize("piece", [b"\x00", b"\n", b"{", b"\n{", b'"', b"["])
 def test_a_bomb_is_refused_quickly_with_a_reason(piece):
     bomb = gzip.compress(piece * (100_000_000 // len(piece)), compresslevel=6)
-    begun = time.monotonic()
+    started = time.monotonic()
     rows = read_all(bomb, name="a.csv")
-    assert time.monotonic() - begun < 15
+    assert time.monotonic() - started < 15
     assert isinstance(rows[-1], BadRow)
     assert len(rows) <= guards.MAX_CONSECUTIVE_BAD_ROWS + 1
 

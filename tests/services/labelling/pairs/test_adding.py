@@ -61,7 +61,7 @@ def test_a_pair_that_differs_only_in_white_space_is_not_added_again(draft: Campa
     assert draft.pairs.get().question == pair.question
 
 
-def test_pairs_whose_words_differ_are_two(draft: Campaign):
+def test_pairs_whose_words_differ_are_both_added(draft: Campaign):
     pair = labelled_pair(1)
     joined = replace(pair, question=pair.question.replace("Ida bakes", "Idabakes"))
     assert adding.add_pairs(draft, [pair, joined]).added == 2

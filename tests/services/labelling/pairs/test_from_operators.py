@@ -30,8 +30,8 @@ def bank(lead: User) -> list[Problem]:
 
 
 @pytest.fixture
-def made(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Operators that need no weights: fd breaks each problem, and fb has no model."""
+def fake_operators(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Replace the operators: fd changes each problem without weights, and fb has no model."""
 
     known = {"fb": "not run here: weights missing", "fd": "the paper's rule"}
 
@@ -61,7 +61,7 @@ def done(run: Run) -> Run:
     return run
 
 
-@pytest.mark.usefixtures("bank", "made")
+@pytest.mark.usefixtures("bank", "fake_operators")
 def test_each_pair_records_its_operator_and_expected_label(draft: Campaign):
     run = done(from_operators.request(draft, codes=["fd"], count=3, seed=7))
     assert (run.state, run.done, run.total, draft.pairs.count()) == ("done", 3, 3, 3)
@@ -70,14 +70,14 @@ def test_each_pair_records_its_operator_and_expected_label(draft: Campaign):
     assert draft.pairs.filter(gold="").count() == 3  # an expected label is not a known answer
 
 
-@pytest.mark.usefixtures("bank", "made")
+@pytest.mark.usefixtures("bank", "fake_operators")
 def test_an_operator_without_weights_is_reported(draft: Campaign):
     run = done(from_operators.request(draft, codes=["fb", "fd"], count=None, seed=0))
     assert run.counts == {"added": 25, "already_there": 0, "left_out": 0, "fb": 0, "fd": 25}
     assert run.parameters["made_with"]["fb"] == "not run here: weights missing"
 
 
-@pytest.mark.usefixtures("bank", "made")
+@pytest.mark.usefixtures("bank", "fake_operators")
 def test_a_repeated_run_adds_nothing_twice(draft: Campaign):
     run = done(from_operators.request(draft, codes=["fd"], count=None, seed=0))
     Run.objects.filter(pk=run.pk).update(state="running", finished_at=None)
@@ -85,7 +85,7 @@ def test_a_repeated_run_adds_nothing_twice(draft: Campaign):
     assert draft.pairs.count() == 25
 
 
-@pytest.mark.usefixtures("made")
+@pytest.mark.usefixtures("fake_operators")
 def test_only_problems_that_the_lead_may_see_are_drawn(
     draft: Campaign, bank: list[Problem], problem: Problem
 ):

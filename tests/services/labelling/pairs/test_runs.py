@@ -80,7 +80,10 @@ def test_json_lines_and_published_names_are_read(draft: Campaign):
     assert run.counts["added"] == 1
     assert [row.line for row in run.row_errors.all()] == [2, 3]
     pair = Pair.objects.get()
-    assert (pair.paraphrase, pair.gold) == ("3 has Ida.", "")  # a label there is no gold answer
+    assert (pair.paraphrase, pair.gold) == (
+        "3 has Ida.",
+        "",
+    )  # the label in a published file is not a gold answer
     assert pair.provenance["final_label"] == "1"
 
 

@@ -1,4 +1,4 @@
-"""All ready variants are accepted at once, nothing else is, and one undo takes all of it back."""
+"""Only ready variants are accepted together, and a single undo reopens all of them."""
 
 from datetime import timedelta
 from typing import Any
@@ -65,13 +65,15 @@ def test_only_ready_variants_are_accepted(
     assert set(Paraphrase.objects.kept()) == {variant, second}
 
 
-def test_variants_of_a_problem_to_check_are_left(owner: User, variant: Paraphrase):
+def test_variants_of_a_problem_with_warnings_are_left_open(owner: User, variant: Paraphrase):
     Problem.objects.update(warnings=[{"code": "answer_differs"}])
     assert ready_of(EVERY()).number == 0
     assert accept_all(EVERY(), by=owner).ids == []
 
 
-def test_variants_of_a_deleted_problem_are_left(owner: User, problem: Problem, variant: Paraphrase):
+def test_variants_of_a_deleted_problem_are_left_open(
+    owner: User, problem: Problem, variant: Paraphrase
+):
     problems.delete(problem)
     assert accept_all(EVERY(), by=owner).ids == []
 
@@ -84,7 +86,7 @@ def test_only_variants_that_the_person_may_decide_on_are_accepted(
     assert accept_all(EVERY(), by=owner).ids == [variant.pk]
 
 
-def test_variants_that_arrive_after_the_count_are_left(owner: User, variant: Paraphrase):
+def test_variants_that_arrive_after_the_count_are_left_open(owner: User, variant: Paraphrase):
     counted = ready_of(EVERY())
     assert (counted.number, counted.newest) == (1, variant.pk)
     late = another(variant, 1)
@@ -93,7 +95,7 @@ def test_variants_that_arrive_after_the_count_are_left(owner: User, variant: Par
     assert late.status == "pending"
 
 
-def test_one_undo_takes_all_back(owner: User, variant: Paraphrase):
+def test_one_undo_reopens_all_variants(owner: User, variant: Paraphrase):
     second = another(variant, 1)
     done = accept_all(EVERY(), by=owner)
     last = last_batch(owner)
@@ -109,7 +111,7 @@ def test_one_undo_takes_all_back(owner: User, variant: Paraphrase):
     assert accept_all(EVERY(), by=owner).ids == [variant.pk, second.pk]
 
 
-def test_an_undo_leaves_what_was_decided_since(owner: User, variant: Paraphrase):
+def test_an_undo_does_not_change_later_decisions(owner: User, variant: Paraphrase):
     second = another(variant, 1)
     done = accept_all(EVERY(), by=owner)
     deciding.reject(variant, by=owner)

@@ -17,7 +17,7 @@ from tests.ml.pipelines import doubles
 
 @pytest.fixture(autouse=True)
 def light_engines(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Real generators with a scorer and a judge that load nothing."""
+    """Real generators, with a scorer and a judge that load no models."""
     monkeypatch.setattr(writing, "loaded_engines", doubles.engines)
 
 
@@ -34,7 +34,7 @@ def three(owner: User) -> list[Problem]:
     ]
 
 
-def ask(chosen: Sequence[Problem], owner: User, **more: Any) -> Run:
+def request(chosen: Sequence[Problem], owner: User, **more: Any) -> Run:
     options: dict[str, Any] = {"count": 3, "kinds": ["renumbered"], **more}
     return many.request_variants_of_all(chosen, asked_by=owner, **options)
 
@@ -51,7 +51,7 @@ def outcomes(run: Run) -> list[tuple[str, int]]:
 
 
 def test_each_problem_gets_its_variants(owner: User, three: list[Problem]):
-    run = ask(three, owner)
+    run = request(three, owner)
     assert (run.total, run.problem, run.state) == (3, None, "queued")
     perform(run)
     assert (run.state, run.done) == ("done", 3)
@@ -60,8 +60,8 @@ def test_each_problem_gets_its_variants(owner: User, three: list[Problem]):
     assert outcomes(run) == [("written", 3)] * 3
 
 
-def test_variants_are_those_of_a_run_for_one_problem(owner: User, three: list[Problem]):
-    perform(ask(three[:1], owner))
+def test_the_variants_equal_those_of_a_run_for_one_problem(owner: User, three: list[Problem]):
+    perform(request(three[:1], owner))
     together = list(three[0].paraphrases.values_list("kind", "generator", "answer"))
     Paraphrase.objects.all().delete()
     alone = writing.request_variants(three[0], asked_by=owner, count=3, kinds=["renumbered"])
@@ -72,11 +72,11 @@ def test_variants_are_those_of_a_run_for_one_problem(owner: User, three: list[Pr
     }
 
 
-def test_turns_let_other_requests_pass(
+def test_other_requests_are_served_between_turns(
     owner: User, three: list[Problem], monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(many, "TURN_SECONDS", -1.0)
-    run = ask(three, owner)
+    run = request(three, owner)
     assert lifecycle.perform(run.pk, many.write_selection)
     run.refresh_from_db()
     assert (run.state, run.done, run.attempts) == ("queued", 1, 0)
@@ -87,7 +87,7 @@ def test_turns_let_other_requests_pass(
 def test_a_run_of_a_killed_worker_is_resumed(
     owner: User, three: list[Problem], monkeypatch: pytest.MonkeyPatch
 ):
-    run = ask(three, owner)
+    run = request(three, owner)
 
     class Killed(BaseException):
         pass
@@ -110,7 +110,7 @@ def test_a_run_of_a_killed_worker_is_resumed(
 
 
 def test_a_problem_that_stops_workers_does_not_stop_the_others(owner: User, three: list[Problem]):
-    run = ask(three, owner)
+    run = request(three, owner)
     run.run_problems.filter(problem=three[0]).update(attempts=many.MAX_ATTEMPTS)
     perform(run)
     assert outcomes(run) == [("failed", 0), ("written", 3), ("written", 3)]
@@ -119,10 +119,10 @@ def test_a_problem_that_stops_workers_does_not_stop_the_others(owner: User, thre
     )
 
 
-def test_a_problem_that_fails_is_named_and_the_others_are_written(
+def test_a_problem_that_fails_is_reported_and_the_others_are_written(
     owner: User, three: list[Problem], monkeypatch: pytest.MonkeyPatch
 ):
-    run = ask(three, owner)
+    run = request(three, owner)
     whole = writing.write_problem
 
     def fails(problem: Problem, **options: Any) -> int:
@@ -144,7 +144,7 @@ def test_problems_without_variants_are_counted_with_the_reason(
 ):
     Problem.objects.filter(pk=three[0].pk).update(equation="")
     three[0].refresh_from_db()
-    run = ask(three, owner)
+    run = request(three, owner)
     problems.delete(three[1])
     perform(run)
     assert outcomes(run) == [("nothing", 0), ("nothing", 0), ("written", 3)]
@@ -168,14 +168,14 @@ def test_a_problem_gets_the_chosen_kinds_that_it_allows(
         "write_problem",
         lambda _problem, *, options, **_more: asked.append(options.kinds) or 1,
     )
-    perform(ask(three[:2], owner, kinds=["renumbered", "reordered"]))
+    perform(request(three[:2], owner, kinds=["renumbered", "reordered"]))
     assert asked == [["reordered"], ["renumbered", "reordered"]]
 
 
 def test_a_cancelled_run_keeps_what_is_written(
     owner: User, three: list[Problem], monkeypatch: pytest.MonkeyPatch
 ):
-    run = ask(three, owner)
+    run = request(three, owner)
     whole = writing.write_problem
 
     def cancelled(problem: Problem, **options: Any) -> int:
@@ -194,22 +194,22 @@ def test_a_cancelled_run_keeps_what_is_written(
 
 
 def test_a_repeated_request_returns_the_unfinished_run(owner: User, three: list[Problem]):
-    assert ask(three, owner) == ask(three, owner)
-    assert ask(three, owner) != ask(three[:2], owner)
+    assert request(three, owner) == request(three, owner)
+    assert request(three, owner) != request(three[:2], owner)
 
 
-def test_too_many_problems_are_refused_in_words(
+def test_too_many_problems_are_refused_with_a_message(
     owner: User, three: list[Problem], monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(many, "MAX_PROBLEMS_PER_RUN", 2)
     with pytest.raises(CannotWrite, match="You chose 3 problems; the limit is 2"):
-        ask(three, owner)
+        request(three, owner)
     assert not Run.objects.exists()
 
 
 def test_a_request_for_which_nothing_can_be_written_is_refused(owner: User, three: list[Problem]):
     Problem.objects.update(language="zh")
     with pytest.raises(CannotWrite, match="Variants can only be written for English problems"):
-        ask(list(Problem.objects.all()), owner)
+        request(list(Problem.objects.all()), owner)
     with pytest.raises(CannotWrite, match="Choose at least one problem"):
-        ask([], owner)
+        request([], owner)

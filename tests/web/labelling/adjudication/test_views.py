@@ -1,4 +1,4 @@
-"""Adjudication, as a browser without scripts uses it: one disagreement after another."""
+"""The adjudication page, in a browser without scripts: one disagreement after another."""
 
 import pytest
 from django.test import Client
@@ -14,7 +14,7 @@ from tests.services.labelling.test_agreement import label_by_text
 
 @pytest.fixture
 def disputed(campaign: Campaign, annotator: User, second_annotator: User) -> Campaign:
-    """Numbers 0 and 1 are split, the others unanimous."""
+    """A campaign in which pairs 0 and 1 are split and the others unanimous."""
     label_by_text(campaign, annotator, {0: "not_valid", 1: "not_valid"})
     label_by_text(campaign, second_annotator, {})
     return campaign
@@ -27,8 +27,8 @@ def adjudicator(client: Client, disputed: Campaign, colleague: User) -> Client:
     return client
 
 
-def desk(campaign: Campaign, asked: str = "") -> str:
-    return reverse("adjudicate", args=[campaign.pk]) + asked
+def desk(campaign: Campaign, query: str = "") -> str:
+    return reverse("adjudicate", args=[campaign.pk]) + query
 
 
 def decide(client: Client, campaign: Campaign, **sent: object):
@@ -103,7 +103,7 @@ def test_common_reasons_are_added_to_the_reason_once(adjudicator: Client, disput
 
 
 @pytest.mark.parametrize(
-    ("sent", "said"),
+    ("sent", "message"),
     [
         ({"decision": "valid", "reason": "  "}, "Enter the reason for your decision."),
         ({"reason": "Same sum."}, "Choose valid, not valid or cannot tell."),
@@ -111,12 +111,12 @@ def test_common_reasons_are_added_to_the_reason_once(adjudicator: Client, disput
     ],
 )
 def test_an_invalid_decision_is_refused_and_keeps_what_was_typed(
-    adjudicator: Client, disputed: Campaign, sent: dict[str, str], said: str
+    adjudicator: Client, disputed: Campaign, sent: dict[str, str], message: str
 ):
     answer, pair = decide(adjudicator, disputed, **sent)
     page = answer.content.decode()
     assert answer.status_code == 422
-    assert said in page
+    assert message in page
     assert sent["reason"].strip() in page
     assert not Adjudication.objects.exists()
     if "decision" in sent:
@@ -153,10 +153,10 @@ def test_a_decision_never_overwrites_a_newer_one(
     adjudicator: Client, disputed: Campaign, lead: User
 ):
     pair = adjudications.disputes(disputed)[0].pair_id
-    seen = stamp(disputed, pair)
-    assert f'name="stamp" value="{seen}"' in adjudicator.get(desk(disputed)).content.decode()
+    stamp_seen = stamp(disputed, pair)
+    assert f'name="stamp" value="{stamp_seen}"' in adjudicator.get(desk(disputed)).content.decode()
     adjudications.decide(disputed, by=lead, pair_id=pair, decision="valid", reason="Same sum.")
-    sent = {"decision": "not_valid", "reason": "Other unit.", "stamp": seen}
+    sent = {"decision": "not_valid", "reason": "Other unit.", "stamp": stamp_seen}
     answer = adjudicator.post(reverse("decide_pair", args=[disputed.pk, pair]), sent)
     page = answer.content.decode()
     assert answer.status_code == 422
@@ -174,12 +174,12 @@ def test_a_label_corrected_since_the_page_opened_is_shown_before_a_decision(
     adjudicator: Client, disputed: Campaign, annotator: User
 ):
     pair = adjudications.disputes(disputed)[0].pair_id
-    seen = stamp(disputed, pair)
+    stamp_seen = stamp(disputed, pair)
     given = annotating.LabelInput(answer="not_valid", comment="Litres became cups.")
     annotating.correct(disputed, annotator=annotator, pair_id=pair, given=given)
     address = reverse("decide_pair", args=[disputed.pk, pair])
-    sent = {"decision": "valid", "reason": "", "stamp": seen}
-    assert f'value="{seen}"' in adjudicator.post(address, sent).content.decode()
+    sent = {"decision": "valid", "reason": "", "stamp": stamp_seen}
+    assert f'value="{stamp_seen}"' in adjudicator.post(address, sent).content.decode()
     page = adjudicator.post(address, {**sent, "reason": "Same sum."}).content.decode()
     assert "has changed since you opened it" in page
     assert "Litres became cups." in page
@@ -188,10 +188,10 @@ def test_a_label_corrected_since_the_page_opened_is_shown_before_a_decision(
 
 def test_undo_never_removes_a_newer_decision(adjudicator: Client, disputed: Campaign, lead: User):
     _answer, pair = decide(adjudicator, disputed, decision="not_valid", reason="Other unit.")
-    seen = stamp(disputed, pair)
+    stamp_seen = stamp(disputed, pair)
     adjudications.decide(disputed, by=lead, pair_id=pair, decision="valid", reason="Same sum.")
     address = reverse("take_back_decision", args=[disputed.pk, pair])
-    page = adjudicator.post(address, {"stamp": seen}).content.decode()
+    page = adjudicator.post(address, {"stamp": stamp_seen}).content.decode()
     assert Adjudication.objects.get().reason == "Same sum."
     assert "has changed since you opened it" in page
     assert "Same sum." in page
@@ -274,7 +274,7 @@ def test_a_pair_corrected_into_agreement_is_shown_with_what_was_typed(
     assert not Adjudication.objects.exists()
 
 
-def test_a_pair_whose_label_was_undone_says_that_it_needs_a_label(
+def test_the_page_tells_that_a_pair_needs_a_label_after_an_undo(
     adjudicator: Client, disputed: Campaign, annotator: User
 ):
     last = annotating.last_labelled(disputed, annotator=annotator)

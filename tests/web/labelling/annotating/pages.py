@@ -1,4 +1,4 @@
-"""Share addresses, requests and their responses between the tests of the annotator's pages."""
+"""Addresses, requests and responses of the annotator's pages, for several test modules."""
 
 from typing import Any
 
@@ -17,8 +17,8 @@ def at(name: str, campaign: Campaign, *more: int) -> str:
     return reverse(name, args=[campaign.pk, *more])
 
 
-def held(person: User) -> int:
-    """Return the pair that the person has open."""
+def claimed_pair(person: User) -> int:
+    """Return the ID of the pair that the person has claimed."""
     return Claim.objects.get(annotator=person).pair_id
 
 
@@ -30,5 +30,5 @@ def text(answer: Any) -> str:
     return compact(answer.content)
 
 
-def practising(campaign: Campaign) -> None:
+def add_practice_pair(campaign: Campaign) -> None:
     adding.add_pairs(campaign, [labelled_pair(50, practice=True, gold="valid")])

@@ -97,7 +97,7 @@ def test_an_annotator_who_left_can_read_but_not_give_labels(
     assert Label.objects.get().answer == "valid"
 
 
-def test_a_correction_of_a_label_that_was_changed_elsewhere_shows_both_and_asks(
+def test_a_correction_of_a_label_that_was_changed_elsewhere_shows_both_for_confirmation(
     desk: Client, campaign: Campaign, labelled: int, annotator: User
 ):
     address = at("own_label", campaign, labelled)
@@ -105,12 +105,12 @@ def test_a_correction_of_a_label_that_was_changed_elsewhere_shows_both_and_asks(
     assert stamp in text(desk.get(address))
     desk.post(address, {"answer": "cannot_tell", "comment": "other tab", "stamp": stamp})
     stale = {"answer": "not_valid", "comment": "stale tab", "reasons": ["added"], "stamp": stamp}
-    asked = desk.post(address, stale)
-    assert asked.status_code == 422
+    confirmation = desk.post(address, stale)
+    assert confirmation.status_code == 422
     assert [said for said in ("other tab", "stale tab", "Something was added")
-            if said not in text(asked)] == []  # fmt: skip
+            if said not in text(confirmation)] == []  # fmt: skip
     assert Label.objects.get().answer == "cannot_tell"
     newest = annotating.own_label(campaign, annotator=annotator, pair_id=labelled).stamp
-    assert f'name="stamp" value="{newest}"' in text(asked)
+    assert f'name="stamp" value="{newest}"' in text(confirmation)
     desk.post(address, {**stale, "stamp": newest})
     assert (Label.objects.get().answer, Label.objects.get().comment) == ("not_valid", "stale tab")

@@ -50,11 +50,11 @@ print("campaign", campaign.pk)
 @pytest.fixture(scope="module")
 def campaign(live_site: LiveSite) -> Iterator[int]:
     command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", SEED]
-    made = subprocess.run(
+    desk_of_annotator = subprocess.run(
         command, env=dict(live_site.env), capture_output=True, text=True, check=True
     )
-    found = re.search(r"campaign (\d+)", made.stdout)
-    assert found is not None, made.stdout
+    found = re.search(r"campaign (\d+)", desk_of_annotator.stdout)
+    assert found is not None, desk_of_annotator.stdout
     yield int(found[1])
     with psycopg.connect(live_site.env["DATABASE_URL"], autocommit=True) as database:
         database.execute(
@@ -79,7 +79,7 @@ class Desk:
     url: str
     database: str
     complaints: list[str] = field(default_factory=list)
-    settled: float = 0.0  # when presses count again (seconds, monotonic)
+    settled: float = 0.0  # when key presses count again (seconds, monotonic clock)
 
     def open(self) -> None:
         self.page.goto(self.url)
@@ -89,15 +89,15 @@ class Desk:
         return self.page.locator("#task").get_attribute("data-pair") or ""
 
     def press(self, key: str) -> None:
-        """A key whose answer is another pair."""
+        """Press a key that brings another pair, and wait for that pair."""
         self.settle()
         before = self.pair()
         self.page.keyboard.press(key)
         expect(self.page.locator("#task")).not_to_have_attribute("data-pair", before)
-        self.settled = time.monotonic() + 0.4  # longer than presses are ignored
+        self.settled = time.monotonic() + 0.4  # longer than key presses are ignored
 
     def settle(self) -> None:
-        """Wait until presses are no longer ignored."""
+        """Wait until key presses are no longer ignored."""
         if (left := self.settled - time.monotonic()) > 0:
             self.page.wait_for_timeout(1000 * left)
 
@@ -114,13 +114,16 @@ class Desk:
 def desk(new_page: NewPage, login: Any, live_site: LiveSite, campaign: int) -> Desk:
     page = new_page(viewport=WIDE, color_scheme="light", storage_state=login)
     url = f"{live_site.url}/labels/{campaign}/"
-    made = Desk(page=page, url=url, database=live_site.env["DATABASE_URL"])
+    desk_of_annotator = Desk(page=page, url=url, database=live_site.env["DATABASE_URL"])
     page.on(
-        "console", lambda said: made.complaints.append(said.text) if said.type == "error" else None
+        "console",
+        lambda message: (
+            desk_of_annotator.complaints.append(message.text) if message.type == "error" else None
+        ),
     )
-    page.on("pageerror", lambda fault: made.complaints.append(str(fault)))
-    made.open()
-    return made
+    page.on("pageerror", lambda fault: desk_of_annotator.complaints.append(str(fault)))
+    desk_of_annotator.open()
+    return desk_of_annotator
 
 
 def width(page: Page) -> int:
@@ -151,11 +154,11 @@ def test_a_key_saves_and_brings_the_next_pair_without_a_reload(desk: Desk, key: 
     assert desk.complaints == []
 
 
-def test_a_button_reasons_and_a_comment_do_the_same(desk: Desk):
+def test_a_button_with_reasons_and_a_comment_does_the_same(desk: Desk):
     pair = desk.pair()
     desk.page.get_by_role("checkbox", name="Number", exact=True).check()
     desk.page.get_by_label("Comment").fill("the 2 is gone")
-    desk.page.keyboard.press("1")  # a digit in a comment is no answer
+    desk.page.keyboard.press("1")  # a digit in a comment is not an answer
     desk.page.keyboard.press("Escape")
     desk.press("2")
     answer, _skip, reasons, comment, seconds = desk.label(pair)
@@ -232,7 +235,9 @@ def test_a_comment_survives_an_expired_login(desk: Desk, live_site: LiveSite):
     expect(desk.page.get_by_label("Comment")).to_have_value("a long thought")
 
 
-def test_the_next_person_in_the_tab_does_not_see_what_was_typed(desk: Desk, live_site: LiveSite):
+def test_the_next_person_in_the_same_tab_does_not_see_what_was_typed(
+    desk: Desk, live_site: LiveSite
+):
     pair = desk.pair()
     desk.page.get_by_label("Comment").fill("mine alone")
     desk.page.context.clear_cookies()
@@ -310,7 +315,7 @@ def test_a_stale_second_tab_shows_both_answers_and_asks(desk: Desk, keeps: bool)
         second.page.wait_for_timeout(400)  # the page ignores clicks while it settles
         second.page.get_by_role("button", name="Save new answer").click()
         expect(second.page.get_by_text("Your label was changed.")).to_be_visible()
-    said = desk.label(pair)
+    message = desk.label(pair)
     first, other = ("valid", "From the first tab"), ("not_valid", "From the second tab")
-    assert (said[0], said[3]) == (first if keeps else other)
+    assert (message[0], message[3]) == (first if keeps else other)
     assert desk.complaints == []

@@ -1,4 +1,4 @@
-"""Reasons by key in a real browser, and answers that nothing moves."""
+"""Reasons are chosen with keys in a real browser, and the answers never move."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ print("campaign", campaign.pk)
 @pytest.fixture
 def campaign(live_site: LiveSite) -> int:
     command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", SEED]
-    made = subprocess.run(
+    process = subprocess.run(
         command, env=dict(live_site.env), capture_output=True, text=True, check=True
     )
-    found = re.search(r"campaign (\d+)", made.stdout)
-    assert found is not None, made.stdout
+    found = re.search(r"campaign (\d+)", process.stdout)
+    assert found is not None, process.stdout
     return int(found[1])
 
 
@@ -83,7 +83,7 @@ def test_the_next_pair_waits_for_a_reason_key_or_enter(
     expect(page.locator("#task")).not_to_have_attribute("data-pair", second)
     expect(page.locator("[data-go]")).to_have_count(0)
     page.wait_for_timeout(400)
-    page.keyboard.press("q")  # before the answer: nothing asks afterwards
+    page.keyboard.press("q")  # a reason before the answer: the page does not ask for one
     third = page.locator("#task").get_attribute("data-pair") or ""
     page.keyboard.press("2")
     expect(page.locator("#task")).not_to_have_attribute("data-pair", third)

@@ -1,4 +1,4 @@
-"""A campaign can ask for the reason of an answer, and feedback never moves the answers."""
+"""A campaign can ask for the reason of an answer, and feedback appears below the answers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from mwpapp.services.labelling.annotating import LabelInput
 from mwpapp.services.labelling.pairs import adding
 from mwpapp.services.labelling.practice import practice_results
 from tests.cast import labelled_pair
-from tests.web.labelling.annotating.pages import at, held, practising, send, text
+from tests.web.labelling.annotating.pages import add_practice_pair, at, claimed_pair, send, text
 
 
 @pytest.fixture
@@ -24,21 +24,21 @@ def asking(campaign: Campaign) -> Campaign:
 
 def test_the_next_pair_waits_for_a_reason(desk: Client, asking: Campaign, annotator: User):
     desk.get(at("label", asking))
-    pair = held(annotator)
+    pair = claimed_pair(annotator)
     page = text(send(desk, asking, pair=pair, answer="not_valid", comment="so", seconds="4"))
     assert "Why?" in page
     assert 'name="asked"' in page
     assert not Label.objects.exists()
-    assert held(annotator) == pair
+    assert claimed_pair(annotator) == pair
     sent = {"answer": "not_valid", "asked": "1", "reasons": ["units"], "comment": "so"}
     assert "Why?" not in text(send(desk, asking, pair=pair, **sent))
     label = Label.objects.get()
     assert (label.pair_id, label.reasons, label.comment) == (pair, ["units"], "so")
 
 
-def test_enter_goes_on_without_a_reason(desk: Client, asking: Campaign, annotator: User):
+def test_enter_continues_without_a_reason(desk: Client, asking: Campaign, annotator: User):
     desk.get(at("label", asking))
-    send(desk, asking, pair=held(annotator), answer="cannot_tell", asked="1")
+    send(desk, asking, pair=claimed_pair(annotator), answer="cannot_tell", asked="1")
     assert Label.objects.get().reasons == []
 
 
@@ -47,13 +47,15 @@ def test_no_reason_is_asked_for_after_valid_or_a_given_reason(
 ):
     for sent in ({"answer": "valid"}, {"answer": "not_valid", "reasons": ["lost"]}):
         desk.get(at("label", asking))
-        send(desk, asking, pair=held(annotator), **sent)
+        send(desk, asking, pair=claimed_pair(annotator), **sent)
     assert Label.objects.count() == 2
 
 
-def test_without_scripts_the_same_page_asks(desk: Client, asking: Campaign, annotator: User):
+def test_without_scripts_the_same_page_asks_for_the_reason(
+    desk: Client, asking: Campaign, annotator: User
+):
     desk.get(at("label", asking))
-    sent = {"pair": held(annotator), "answer": "not_valid"}
+    sent = {"pair": claimed_pair(annotator), "answer": "not_valid"}
     page = text(desk.post(at("save_label", asking), sent))
     assert 'name="asked"' in page
     assert "<h1" in page
@@ -66,9 +68,9 @@ def test_every_reason_has_a_key_that_no_answer_uses(desk: Client, campaign: Camp
 
 
 def test_feedback_is_below_the_answers(desk: Client, campaign: Campaign, annotator: User):
-    practising(campaign)
+    add_practice_pair(campaign)
     desk.get(at("label", campaign))
-    page = text(send(desk, campaign, pair=held(annotator), answer="not_valid"))
+    page = text(send(desk, campaign, pair=claimed_pair(annotator), answer="not_valid"))
     assert page.index('value="cannot_tell"') < page.index("a different answer was expected")
 
 
@@ -110,7 +112,7 @@ def test_guidelines_are_previewed_without_being_saved(
     assert campaign.guidelines.count() == 1
 
 
-def test_the_settings_keep_the_pass_mark_and_the_question_for_reasons(
+def test_the_settings_keep_the_pass_mark_and_whether_reasons_are_asked_for(
     client: Client, campaign: Campaign, lead: User
 ):
     client.force_login(lead)

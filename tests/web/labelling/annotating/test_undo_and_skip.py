@@ -4,14 +4,14 @@ import pytest
 from django.test import Client
 
 from mwpapp.models import Campaign, Label, User
-from tests.web.labelling.annotating.pages import at, held, send, text
+from tests.web.labelling.annotating.pages import at, claimed_pair, send, text
 
 
 def test_undo_shows_the_pair_again_with_its_answer(
     desk: Client, campaign: Campaign, annotator: User
 ):
     desk.get(at("label", campaign))
-    pair = held(annotator)
+    pair = claimed_pair(annotator)
     send(desk, campaign, pair=pair, answer="valid", comment="too quick", reasons=["added"])
     Label.objects.update(seconds=1234.56)
     answer = text(send(desk, campaign, "undo_label"))
@@ -25,7 +25,7 @@ def test_undo_shows_the_pair_again_with_its_answer(
 def test_a_repeated_undo_removes_only_one_label(desk: Client, campaign: Campaign, annotator: User):
     desk.get(at("label", campaign))
     for _label in range(2):
-        last = held(annotator)
+        last = claimed_pair(annotator)
         answer = text(send(desk, campaign, pair=last, answer="valid"))
     undo = answer[answer.index(f'action="{at("undo_label", campaign)}"') :]
     assert f'name="pair" value="{last}"' in undo[: undo.index("</form>")]
@@ -49,14 +49,14 @@ def test_a_skip_keeps_its_reason(
     desk: Client, campaign: Campaign, annotator: User, sent: dict[str, str], reason: str
 ):
     desk.get(at("label", campaign))
-    send(desk, campaign, "skip_label", pair=held(annotator), **sent)
+    send(desk, campaign, "skip_label", pair=claimed_pair(annotator), **sent)
     saved = Label.objects.get()
     assert (saved.answer, saved.skip_reason) == ("skip", reason)
 
 
 def test_a_skip_needs_a_reason(desk: Client, campaign: Campaign, annotator: User):
     desk.get(at("label", campaign))
-    answer = send(desk, campaign, "skip_label", pair=held(annotator), words="  ")
+    answer = send(desk, campaign, "skip_label", pair=claimed_pair(annotator), words="  ")
     assert answer.status_code == 422
     assert "Enter the reason for skipping this pair." in text(answer)
     assert not Label.objects.exists()

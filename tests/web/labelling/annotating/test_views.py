@@ -9,7 +9,14 @@ from mwpapp.services.labelling import annotating, campaigns
 from mwpapp.services.labelling.annotating import LabelInput
 from mwpapp.services.labelling.pairs import adding
 from tests.cast import labelled_pair
-from tests.web.labelling.annotating.pages import HTMX, at, held, practising, send, text
+from tests.web.labelling.annotating.pages import (
+    HTMX,
+    add_practice_pair,
+    at,
+    claimed_pair,
+    send,
+    text,
+)
 
 # ---- the first page ---------------------------------------------------------------------
 
@@ -34,7 +41,7 @@ def test_a_campaign_shows_its_progress_and_links_to_labelling(
 
 
 def test_practice_is_announced_before_labelling(desk: Client, campaign: Campaign):
-    practising(campaign)
+    add_practice_pair(campaign)
     page = text(desk.get(reverse("labels")))
     assert "Practice: 0 of 1" in page
     assert "Practice pairs come first." in page
@@ -85,7 +92,7 @@ def test_a_pair_is_shown_with_its_question_and_guidelines(desk: Client, campaign
     assert "0 of 6" in page
 
 
-def test_a_pair_does_not_reveal_its_source(desk: Client, campaign: Campaign):
+def test_a_pair_does_not_reveal_its_origin(desk: Client, campaign: Campaign):
     page = text(desk.get(at("label", campaign)))
     for hidden in ("op-0", "op-1", "operator", "stratum", "second<", "lead<"):
         assert hidden not in page
@@ -105,22 +112,22 @@ def test_an_answer_is_saved_and_the_next_pair_is_shown(
     desk: Client, campaign: Campaign, annotator: User
 ):
     desk.get(at("label", campaign))
-    first = held(annotator)
+    first = claimed_pair(annotator)
     answer = send(
         desk, campaign, pair=first, answer="not_valid", reasons=["numbers"], comment="5?", seconds=0
     )
     saved = Label.objects.get()
     assert (saved.pair_id, saved.answer, saved.reasons) == (first, "not_valid", ["numbers"])
     assert (saved.comment, saved.seconds) == ("5?", 0)
-    assert held(annotator) != first
-    assert f'data-pair="{held(annotator)}"' in text(answer)
+    assert claimed_pair(annotator) != first
+    assert f'data-pair="{claimed_pair(annotator)}"' in text(answer)
     assert f'data-saved="{first}"' in text(answer)
     assert "1 of 6" in text(answer)
 
 
 def test_without_scripts_the_page_is_reloaded(desk: Client, campaign: Campaign, annotator: User):
     desk.get(at("label", campaign))
-    first = held(annotator)
+    first = claimed_pair(annotator)
     answer = desk.post(at("save_label", campaign), {"pair": first, "answer": "valid"})
     assert answer["Location"] == f"{at('label', campaign)}?after={first}"
     assert "1 of 6" in text(desk.get(answer["Location"]))
@@ -131,9 +138,9 @@ def test_guidelines_are_sent_again_only_when_they_changed(
 ):
     desk.get(at("label", campaign))
     known = {"answer": "valid", "guidelines": "1"}
-    assert "Valid means" not in text(send(desk, campaign, pair=held(annotator), **known))
+    assert "Valid means" not in text(send(desk, campaign, pair=claimed_pair(annotator), **known))
     campaigns.write_guidelines(campaign, by=lead, text="Think anew.")
-    answer = text(send(desk, campaign, pair=held(annotator), **known))
+    answer = text(send(desk, campaign, pair=claimed_pair(annotator), **known))
     assert "Think anew." in answer
     assert "The guidelines have changed" in answer
     read = Label.objects.order_by("pk").values_list("guidelines__number", flat=True)
@@ -145,7 +152,7 @@ def test_an_unknown_guidelines_version_does_not_stop_an_answer(
     desk: Client, campaign: Campaign, annotator: User, version: str
 ):
     desk.get(at("label", campaign))
-    send(desk, campaign, pair=held(annotator), answer="valid", guidelines=version)
+    send(desk, campaign, pair=claimed_pair(annotator), answer="valid", guidelines=version)
     assert Label.objects.get().guidelines.number == 1
 
 
@@ -154,7 +161,7 @@ def test_invalid_seconds_do_not_stop_an_answer(
     desk: Client, campaign: Campaign, annotator: User, seconds: str
 ):
     desk.get(at("label", campaign))
-    send(desk, campaign, pair=held(annotator), answer="valid", seconds=seconds)
+    send(desk, campaign, pair=claimed_pair(annotator), answer="valid", seconds=seconds)
     assert Label.objects.get().seconds >= 0
 
 
@@ -169,7 +176,7 @@ def test_a_form_that_is_refused_keeps_what_was_typed(
     desk: Client, campaign: Campaign, annotator: User, sent: dict[str, str], words: str
 ):
     desk.get(at("label", campaign))
-    pair = held(annotator)
+    pair = claimed_pair(annotator)
     filled = {"comment": "kept", "pair": pair, "reasons": ["units"], **sent}
     for headers in (HTMX, {}):
         answer = desk.post(at("save_label", campaign), filled, headers=headers)
@@ -181,9 +188,9 @@ def test_a_form_that_is_refused_keeps_what_was_typed(
 
 
 def test_practice_shows_the_expected_answer(desk: Client, campaign: Campaign, annotator: User):
-    practising(campaign)
+    add_practice_pair(campaign)
     assert "Practice: you see the expected answer" in text(desk.get(at("label", campaign)))
-    answer = text(send(desk, campaign, pair=held(annotator), answer="not_valid"))
+    answer = text(send(desk, campaign, pair=claimed_pair(annotator), answer="not_valid"))
     assert "a different answer was expected" in answer
     saved = Label.objects.get()
     again = text(desk.get(at("label", campaign), {"after": saved.pair_id}))
@@ -193,11 +200,11 @@ def test_practice_shows_the_expected_answer(desk: Client, campaign: Campaign, an
 def test_practice_shows_why_the_answer_is_expected_only_afterwards(
     desk: Client, campaign: Campaign, annotator: User
 ):
-    practising(campaign)
+    add_practice_pair(campaign)
     campaign.pairs.filter(practice=True).update(why="Both ask for the loaves that are left.")
     why = "Both ask for the loaves that are left."
     assert why not in text(desk.get(at("label", campaign)))
-    assert why in text(send(desk, campaign, pair=held(annotator), answer="not_valid"))
+    assert why in text(send(desk, campaign, pair=claimed_pair(annotator), answer="not_valid"))
     own = desk.get(reverse("own_label", args=[campaign.pk, Label.objects.get().pair_id]))
     assert why in text(own)
 
@@ -206,7 +213,7 @@ def test_the_reason_of_a_gold_pair_stays_hidden(desk: Client, campaign: Campaign
     campaign.pairs.all().delete()
     adding.add_pairs(campaign, [labelled_pair(60, gold="not_valid", why="A secret reason.")])
     desk.get(at("label", campaign))
-    answer = text(send(desk, campaign, pair=held(annotator), answer="valid"))
+    answer = text(send(desk, campaign, pair=claimed_pair(annotator), answer="valid"))
     own = desk.get(reverse("own_label", args=[campaign.pk, Label.objects.get().pair_id]))
     assert "A secret reason." not in answer + text(own)
 
@@ -216,7 +223,7 @@ def test_practice_without_an_expected_answer_promises_none(
 ):
     adding.add_pairs(campaign, [labelled_pair(number, practice=True) for number in (50, 51)])
     page = text(desk.get(at("label", campaign)))
-    answer = text(send(desk, campaign, pair=held(annotator), answer="not_valid"))
+    answer = text(send(desk, campaign, pair=claimed_pair(annotator), answer="not_valid"))
     for shown in (page, answer):
         assert "Practice: this pair is not counted." in shown
         assert "is known" not in shown
@@ -227,17 +234,17 @@ def test_a_gold_pair_does_not_reveal_its_answer(desk: Client, campaign: Campaign
     campaign.pairs.all().delete()
     adding.add_pairs(campaign, [labelled_pair(60, gold="not_valid")])
     desk.get(at("label", campaign))
-    answer = text(send(desk, campaign, pair=held(annotator), answer="valid"))
+    answer = text(send(desk, campaign, pair=claimed_pair(annotator), answer="valid"))
     assert "xpected" not in answer
     listed = text(desk.get(at("own_labels", campaign)))
     assert "xpected" not in listed
 
 
-def test_a_label_for_a_pair_of_someone_else_is_refused(
+def test_a_label_for_a_pair_that_was_offered_to_someone_else_is_refused(
     desk: Client, campaign: Campaign, annotator: User
 ):
     desk.get(at("label", campaign))
-    other = campaign.pairs.exclude(pk=held(annotator)).values_list("pk", flat=True)[0]
+    other = campaign.pairs.exclude(pk=claimed_pair(annotator)).values_list("pk", flat=True)[0]
     answer = send(desk, campaign, pair=other, answer="valid", comment="my thought")
     assert "There is no such pair." in text(answer)
     assert "my thought" in text(answer)
@@ -249,7 +256,7 @@ def test_an_answer_to_a_paused_campaign_is_refused_with_a_reason(
     desk: Client, campaign: Campaign, annotator: User
 ):
     desk.get(at("label", campaign))
-    pair = held(annotator)
+    pair = claimed_pair(annotator)
     campaigns.change_state(campaign, to="paused")
     answer = text(send(desk, campaign, pair=pair, answer="valid"))
     assert "This campaign is not accepting labels now." in answer
@@ -258,7 +265,7 @@ def test_an_answer_to_a_paused_campaign_is_refused_with_a_reason(
 
 def test_pressing_twice_gives_one_label(desk: Client, campaign: Campaign, annotator: User):
     desk.get(at("label", campaign))
-    pair = held(annotator)
+    pair = claimed_pair(annotator)
     for _press in range(2):
         send(desk, campaign, pair=pair, answer="valid")
     assert Label.objects.count() == 1
@@ -269,6 +276,6 @@ def test_the_page_tells_when_every_pair_is_labelled(
 ):
     desk.get(at("label", campaign))
     for _pair in range(6):
-        answer = text(send(desk, campaign, pair=held(annotator), answer="valid"))
+        answer = text(send(desk, campaign, pair=claimed_pair(annotator), answer="valid"))
     assert "All done" in answer
     assert "All done" in text(desk.get(at("label", campaign)))

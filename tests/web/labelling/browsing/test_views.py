@@ -1,4 +1,4 @@
-"""The lead reads who said what after the blind phase, and nobody else does."""
+"""Only the lead sees who gave which label, and only after the blind phase."""
 
 from __future__ import annotations
 
@@ -24,34 +24,34 @@ Browse = Callable[..., str]
 def browse(client: Client, lead: User, campaign: Campaign) -> Browse:
     client.force_login(lead)
 
-    def asked(**query: Any) -> str:
+    def get_page(**query: Any) -> str:
         answer = client.get(reverse("campaign_labels", args=[campaign.pk]), query)
         assert answer.status_code == 200
         return compact(answer.content)
 
-    return asked
+    return get_page
 
 
 @pytest.fixture
 def labelled(campaign: Campaign, annotator: User, second_annotator: User) -> Campaign:
-    """All six pairs labelled: both said valid, but for one pair, and one comment."""
+    """A campaign with six labelled pairs. The annotators disagree and comment on one of them."""
     for person, odd in ((annotator, "valid"), (second_annotator, "not_valid")):
         for number, pair in enumerate(campaign.pairs.order_by("pk")):
-            said = {"answer": "valid"}
+            entered = {"answer": "valid"}
             if number == 0:
-                said = {"answer": odd, "comment": f"seen by {person}"}
-            give(campaign, person, pair.pk, **said)
+                entered = {"answer": odd, "comment": f"seen by {person}"}
+            give(campaign, person, pair.pk, **entered)
     return campaign
 
 
-def give(campaign: Campaign, person: User, pair: int, **said: Any) -> None:
+def give(campaign: Campaign, person: User, pair: int, **entered: Any) -> None:
     while (task := annotating.next_task(campaign, annotator=person)) is not None:
         if task.pair_id == pair:
             break
         annotating.save(
             campaign, annotator=person, pair_id=task.pair_id, given=LabelInput(answer="valid")
         )
-    annotating.save(campaign, annotator=person, pair_id=pair, given=LabelInput(**said))
+    annotating.save(campaign, annotator=person, pair_id=pair, given=LabelInput(**entered))
 
 
 def decide(campaign: Campaign, lead: User) -> None:
@@ -78,7 +78,7 @@ def test_practice_labels_appear_at_once(browse: Browse, campaign: Campaign, anno
     assert "1 pair" in browse(annotator=annotator.pk, answer="not_valid")
 
 
-def test_a_closed_campaign_shows_labels_but_for_pairs_that_wait_for_a_decision(
+def test_a_closed_campaign_shows_labels_except_for_pairs_that_wait_for_a_decision(
     browse: Browse, labelled: Campaign, lead: User
 ):
     campaigns.change_state(labelled, to="closed")
@@ -90,10 +90,12 @@ def test_a_closed_campaign_shows_labels_but_for_pairs_that_wait_for_a_decision(
     decide(labelled, lead)
     shown = browse(answer="not_valid")
     assert "1 pair" in shown
-    assert all(said in shown for said in ("seen by annotator", "seen by second", "The same sum."))
+    assert all(
+        entered in shown for entered in ("seen by annotator", "seen by second", "The same sum.")
+    )
 
 
-def test_filters_of_labels_are_true_of_one_label(
+def test_all_filters_of_labels_apply_to_the_same_label(
     browse: Browse, labelled: Campaign, lead: User, annotator: User, second_annotator: User
 ):
     campaigns.change_state(labelled, to="closed")
@@ -115,7 +117,7 @@ def test_texts_states_and_strata_are_found(browse: Browse, labelled: Campaign):
     assert "No pairs match" in browse(words="100% \x00")
 
 
-def test_values_that_are_not_valid_filter_nothing(browse: Browse, labelled: Campaign):
+def test_invalid_filter_values_are_ignored(browse: Browse, labelled: Campaign):
     for name, value in {
         "annotator": "x", "state": "x", "since": "yesterday", "at_least": "-1", "stratum": ":",
         "until": "9999-12-31", "page": "x",
@@ -160,15 +162,15 @@ def test_the_page_takes_fewer_than_10_queries(
 def test_the_page_reveals_exactly_what_the_filters_find(
     labelled: Campaign, annotator: User, second_annotator: User, lead: User
 ):
-    """Single labels, skips alone, disputes, gold and practice pairs, in every state."""
+    """There are single labels, pairs with only skips, disputes, and gold and practice pairs."""
     known = [{"gold": "valid"}, {"practice": True, "gold": "valid"}, {}, {}, {}]
     adding.add_pairs(labelled, [labelled_pair(30 + n, **more) for n, more in enumerate(known)])
     for person, answers in ((annotator, ["valid"]), (second_annotator, ["skip", "skip"])):
         for answer in answers:
             task = annotating.next_task(labelled, annotator=person)
             assert task is not None
-            why = "Cut off" if answer == "skip" else ""
-            given = LabelInput(answer=answer, skip_reason=why)
+            reason = "Cut off" if answer == "skip" else ""
+            given = LabelInput(answer=answer, skip_reason=reason)
             annotating.save(labelled, annotator=person, pair_id=task.pair_id, given=given)
     for state in ("open", "paused", "closed"):
         if state != "open":

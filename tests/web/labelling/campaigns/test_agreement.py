@@ -19,21 +19,21 @@ from tests.services.labelling.test_agreement import label_by_text
 
 @pytest.fixture
 def labelled(campaign: Campaign, annotator: User, second_annotator: User) -> Campaign:
-    """Four agree, two do not: kappa is 1/3."""
+    """A campaign in which four pairs agree and two do not: kappa is 1/3."""
     label_by_text(campaign, annotator, {0: "not_valid", 1: "not_valid", 2: "not_valid"})
     label_by_text(campaign, second_annotator, {0: "not_valid", 1: "not_valid", 3: "not_valid"})
     return campaign
 
 
-def shown(client: Client, campaign: Campaign, who: User, **asked: str) -> str:
+def shown(client: Client, campaign: Campaign, who: User, **query: str) -> str:
     client.force_login(who)
-    page = client.get(reverse("campaign", args=[campaign.pk]), asked)
+    page = client.get(reverse("campaign", args=[campaign.pk]), query)
     assert page.status_code == 200
     return page.content.decode()
 
 
 def words(html: str) -> str:
-    """Return what is read, without the marks."""
+    """Return the text of the page without its tags."""
     return " ".join(re.sub(r"<[^>]+>", " ", html).split())
 
 
@@ -51,7 +51,7 @@ def test_the_lead_sees_the_figures_by_name(client: Client, labelled: Campaign, l
     assert "fair" not in text
 
 
-def test_usual_words_need_enough_pairs(
+def test_kappa_is_described_in_words_only_with_enough_pairs(
     client: Client, labelled: Campaign, lead: User, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(agreement_words, "FEWEST_PAIRS", 6)
@@ -169,7 +169,7 @@ def test_the_query_string_selects_the_breakdown(client: Client, labelled: Campai
     assert "ready" in words(shown(client, labelled, lead, by="colour"))
 
 
-def test_a_part_has_its_kappa_although_somebody_who_was_invited_never_labelled(
+def test_a_stratum_has_its_kappa_even_if_an_invited_annotator_never_labelled(
     client: Client, labelled: Campaign, annotator: User, lead: User
 ):
     """Pairs 0, 2, 4 are ready: n/n, n/v, v/v, so p_o = 2/3, p_e = 4/9, and kappa is 0.4."""
@@ -178,7 +178,9 @@ def test_a_part_has_its_kappa_although_somebody_who_was_invited_never_labelled(
     assert re.search(r"ready 3 0\.67 0\.40 ", words(shown(client, labelled, lead)))
 
 
-def test_days_make_a_line_and_a_table(client: Client, labelled: Campaign, lead: User):
+def test_figures_by_day_are_shown_as_a_chart_and_a_table(
+    client: Client, labelled: Campaign, lead: User
+):
     assert "agreement-by-day" not in shown(client, labelled, lead)
     half = Pair.objects.order_by("pk").values_list("pk", flat=True)[:3]
     yesterday = timezone.now() - timedelta(days=1)
@@ -214,7 +216,7 @@ def test_quality_has_a_page_and_a_fragment(client: Client, labelled: Campaign, l
         assert "no remarks" in html
 
 
-def test_a_hostile_name_stays_text(client: Client, labelled: Campaign, lead: User, annotator: User):
+def test_a_hostile_name_is_escaped(client: Client, labelled: Campaign, lead: User, annotator: User):
     User.objects.filter(pk=annotator.pk).update(username='"><script>alert(1)</script>')
     Pair.objects.update(provenance={"stratum": "<b>x</b>"})
     page = shown(client, labelled, lead)

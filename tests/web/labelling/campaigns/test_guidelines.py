@@ -35,7 +35,7 @@ def test_half_an_example_is_refused(page: Client, draft: Campaign):
     assert not draft.guidelines.exists()
 
 
-def test_room_for_more_examples_keeps_what_was_typed(page: Client, draft: Campaign):
+def test_adding_fields_for_examples_keeps_what_was_typed(page: Client, draft: Campaign):
     sent = {"text": "As typed.", "more": "1", **examples({"question": "2 and 2?"})}
     content = page.post(reverse("campaign_guidelines", args=[draft.pk]), sent).content.decode()
     assert "2 and 2?" in content
@@ -45,13 +45,13 @@ def test_room_for_more_examples_keeps_what_was_typed(page: Client, draft: Campai
 
 
 @pytest.mark.parametrize("total", ["", "many", "-1", "9" * 30])
-def test_a_broken_count_of_examples_breaks_nothing(page: Client, draft: Campaign, total: str):
+def test_an_invalid_number_of_examples_causes_no_error(page: Client, draft: Campaign, total: str):
     sent = {"text": "As typed.", **examples({}), "examples-TOTAL_FORMS": total}
     answer = page.post(reverse("campaign_guidelines", args=[draft.pk]), sent)
     assert answer.status_code in (302, 422)
 
 
-def test_versions_say_how_many_labels_they_have(
+def test_versions_show_their_number_of_labels(
     page: Client, campaign: Campaign, annotator: User, lead: User
 ):
     label_one(campaign, annotator)
@@ -74,7 +74,7 @@ def test_the_newest_version_is_listed_first_and_marked_as_current(
     assert listed.index("Version 3") < listed.index("Version 2") < listed.index("Version 1")
 
 
-def test_what_was_typed_over_an_older_version_is_kept_and_saved_by_a_second_press(
+def test_a_text_typed_over_an_older_version_is_kept_and_saved_by_pressing_again(
     page: Client, draft: Campaign, lead: User
 ):
     address = reverse("campaign_guidelines", args=[draft.pk])

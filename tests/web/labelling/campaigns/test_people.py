@@ -89,7 +89,7 @@ def test_only_the_lead_downloads_labels(client: Client, campaign: Campaign, anno
     assert client.get(reverse("download_labels", args=[campaign.pk, "csv"])).status_code == 403
 
 
-def test_the_lead_sees_everybodys_practice_answers(
+def test_the_lead_sees_the_practice_answers_of_all_annotators(
     page: Client, campaign: Campaign, annotator: User, second_annotator: User
 ):
     pair = labelled_pair(70, practice=True, gold="valid", why="The same loaves.")
@@ -102,9 +102,9 @@ def test_the_lead_sees_everybodys_practice_answers(
     address = reverse("practice_answers", args=[campaign.pk])
     assert address in page.get(reverse("campaign", args=[campaign.pk])).content.decode()
     shown = page.get(address).content.decode()
-    said = ("The same loaves.", "annotator", "second", "not as expected", "Says valid",
+    expected = ("The same loaves.", "annotator", "second", "not as expected", "Says valid",
             "Says not_valid", "Something was added")  # fmt: skip
-    assert [words for words in said if words not in shown] == []
+    assert [words for words in expected if words not in shown] == []
 
 
 def test_annotators_do_not_see_practice_answers(

@@ -16,8 +16,8 @@ EXPIRED, GONE = 4401, 4404
 in_thread = database_sync_to_async
 
 
-def address(campaign: Campaign, asked: str = "") -> str:
-    return f"/ws/campaigns/{campaign.pk}/{asked}"
+def address(campaign: Campaign, query: str = "") -> str:
+    return f"/ws/campaigns/{campaign.pk}/{query}"
 
 
 def label_one(campaign: Campaign, annotator: User) -> None:
@@ -27,8 +27,8 @@ def label_one(campaign: Campaign, annotator: User) -> None:
     annotating.save(campaign, annotator=annotator, pair_id=task.pair_id, given=given)
 
 
-async def heard_until(socket: Socket, words: str) -> int:
-    """Return how many messages came up to the one with the words."""
+async def messages_until(socket: Socket, words: str) -> int:
+    """Return the number of messages up to and including the first one with the words."""
     for count in range(1, 20):
         if words in await socket.hear():
             return count
@@ -39,13 +39,13 @@ async def test_a_label_reaches_the_leads_page(campaign: Campaign, lead: User, an
     async with opened(address(campaign), lead) as socket:
         assert "0 <small" in await socket.catch_up()
         await in_thread(label_one)(campaign, annotator)
-        told = await socket.hear()
-    assert "1 <small" in told
+        message = await socket.hear()
+    assert "1 <small" in message
     for part in ("head", "progress", "agreement", "quality"):
-        assert f'id="campaign-{part}"' in told
+        assert f'id="campaign-{part}"' in message
 
 
-async def test_many_labels_are_drawn_together(
+async def test_updates_for_many_labels_are_combined(
     campaign: Campaign, lead: User, annotator: User, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(consumers, "CAMPAIGN_SECONDS", 1.0)
@@ -53,11 +53,11 @@ async def test_many_labels_are_drawn_together(
         await socket.catch_up()
         for _label in range(6):
             await in_thread(label_one)(campaign, annotator)
-        assert await heard_until(socket, "6 <small") <= 3
+        assert await messages_until(socket, "6 <small") <= 3
         assert await socket.receive_nothing(timeout=1.2)
 
 
-async def test_figures_of_a_moment_ago_are_drawn_again(
+async def test_outdated_figures_are_sent_again_later(
     campaign: Campaign, lead: User, annotator: User, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(consumers, "CAMPAIGN_SECONDS", 0.05)
@@ -69,10 +69,10 @@ async def test_figures_of_a_moment_ago_are_drawn_again(
         assert "updating…" in await socket.hear()
         monkeypatch.setattr(agreement, "REST", 0)
         for _drawing in range(20):
-            told = await socket.hear()
-            if "updating…" not in told:
+            message = await socket.hear()
+            if "updating…" not in message:
                 break
-    assert "1 labelled pair" in told
+    assert "1 labelled pair" in message
 
 
 async def test_a_page_that_reconnects_gets_everything(campaign: Campaign, lead: User):
@@ -82,7 +82,7 @@ async def test_a_page_that_reconnects_gets_everything(campaign: Campaign, lead: 
         assert await socket.catch_up() == first
 
 
-async def test_a_change_of_state_is_seen(campaign: Campaign, lead: User):
+async def test_a_change_of_state_is_sent_to_the_page(campaign: Campaign, lead: User):
     async with opened(address(campaign), lead) as socket:
         assert "Open" in await socket.catch_up()
         await in_thread(campaigns.change_state)(campaign, to="paused")
@@ -97,9 +97,9 @@ async def test_only_the_lead_receives_messages(
     await in_thread(campaigns.appoint)(campaign, adjudicator=adjudicator)
     for who in (annotator, owner, other_lead, adjudicator):
         async with opened(address(campaign), who) as socket:
-            told = await socket.hear()
-            assert "no longer exists" in told
-            assert "Bakery" not in told
+            message = await socket.hear()
+            assert "no longer exists" in message
+            assert "Bakery" not in message
             assert await socket.closed() == GONE
 
 

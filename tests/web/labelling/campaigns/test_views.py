@@ -1,4 +1,4 @@
-"""Setting up a campaign: only its lead can open and change it."""
+"""The pages that set up a campaign, which only its lead can open and change."""
 
 import pytest
 from django.test import Client
@@ -24,11 +24,13 @@ OF_A_CAMPAIGN = [
 ]
 
 
-# ---- who may
+# ---- access
 
 
 @pytest.mark.parametrize("name", ["campaigns", "new_campaign", "sample_pairs"])
-def test_campaigns_are_for_leads(client: Client, page: Client, owner: User, name: str):
+def test_only_leads_can_open_the_pages_of_campaigns(
+    client: Client, page: Client, owner: User, name: str
+):
     assert page.get(reverse(name)).status_code == 200
     page.force_login(owner)
     assert page.get(reverse(name)).status_code == 403
@@ -116,7 +118,7 @@ def test_the_list_shows_the_progress_and_next_step_of_each_campaign(
     assert "Write guidelines" in content
 
 
-# ---- a new one, its settings, its states
+# ---- new campaigns, settings and states
 
 
 def test_a_new_campaign_redirects_to_its_guidelines(page: Client, lead: User):
@@ -196,11 +198,11 @@ def test_opening_asks_for_confirmation_while_annotators_are_missing(
     campaigns.write_guidelines(draft, by=lead, text="The same solution.")
     adding.add_pairs(draft, [labelled_pair(1)])
     campaigns.invite(draft, annotator=annotator)
-    said = "needs 2 labels, but only 1 annotator takes part"
+    reason = "needs 2 labels, but only 1 annotator takes part"
     for name in ("campaign", "campaign_settings", "campaign_people"):
-        assert said in page.get(reverse(name, args=[draft.pk])).content.decode(), name
-    asked = page.post(reverse("campaign_state", args=[draft.pk]), {"to": "open"})
-    assert said in asked.content.decode()
+        assert reason in page.get(reverse(name, args=[draft.pk])).content.decode(), name
+    confirmation = page.post(reverse("campaign_state", args=[draft.pk]), {"to": "open"})
+    assert reason in confirmation.content.decode()
     draft.refresh_from_db()
     assert draft.state == "draft"
 
@@ -215,11 +217,11 @@ def test_a_forbidden_change_of_state_is_refused(page: Client, campaign: Campaign
 
 def test_closing_asks_for_confirmation_while_labels_are_missing(page: Client, campaign: Campaign):
     address = reverse("campaign_state", args=[campaign.pk])
-    asked = page.post(address, {"to": "closed"})
-    assert "12 of 12 labels are still missing." in asked.content.decode()
+    confirmation = page.post(address, {"to": "closed"})
+    assert "12 of 12 labels are still missing." in confirmation.content.decode()
     assert (
         "6 pairs that were neither labelled nor skipped are unresolved in the test set."
-        in compact(asked.content)
+        in compact(confirmation.content)
     )
     campaign.refresh_from_db()
     assert campaign.state == "open"
@@ -228,14 +230,14 @@ def test_closing_asks_for_confirmation_while_labels_are_missing(page: Client, ca
     assert campaign.state == "closed"
 
 
-def test_closing_says_which_pairs_go_to_adjudication_as_freezing_does(
+def test_closing_announces_the_pairs_that_freezing_leaves_to_adjudication(
     page: Client, campaign: Campaign, annotator: User
 ):
     label_one(campaign, annotator)
     address = reverse("campaign_state", args=[campaign.pk])
-    asked = compact(page.post(address, {"to": "closed"}).content)
-    assert "1 pair needs adjudication" in asked
-    assert "or it has fewer than two labels" in asked
+    confirmation = compact(page.post(address, {"to": "closed"}).content)
+    assert "1 pair needs adjudication" in confirmation
+    assert "or it has fewer than two labels" in confirmation
     page.post(address, {"to": "closed", "sure": "yes"})
     freeze = compact(page.get(reverse("freeze", args=[campaign.pk])).content)
     assert "1 unresolved pair still needs a decision." in freeze

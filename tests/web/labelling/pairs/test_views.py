@@ -42,11 +42,11 @@ def upload(page: Client, campaign: Campaign, content: bytes) -> Run:
     return run
 
 
-def listed(page: Client, campaign: Campaign, **asked: str) -> str:
-    return page.get(reverse("campaign_pairs", args=[campaign.pk]), asked).content.decode()
+def listed(page: Client, campaign: Campaign, **query: str) -> str:
+    return page.get(reverse("campaign_pairs", args=[campaign.pk]), query).content.decode()
 
 
-# ---- ways in
+# ---- adding pairs
 
 
 def test_a_file_becomes_pairs_and_its_run_links_to_the_campaign(page: Client, campaign: Campaign):
@@ -59,7 +59,7 @@ def test_a_file_becomes_pairs_and_its_run_links_to_the_campaign(page: Client, ca
     assert "9 has Ida?" in listed(page, campaign)
 
 
-def test_the_sample_can_be_read_whole(page: Client, campaign: Campaign):
+def test_the_sample_file_can_be_imported_completely(page: Client, campaign: Campaign):
     content = b"".join(page.get(reverse("sample_pairs")).streaming_content)
     run = upload(page, campaign, content)
     assert run.counts == {"added": 6, "already_there": 0, "left_out": 0}
@@ -105,12 +105,12 @@ def test_variants_are_added_by_stratum(page: Client, campaign: Campaign):
 
 @pytest.mark.usefixtures("variants")
 @pytest.mark.parametrize(
-    "asked", [{"each": "0"}, {"each": "x"}, {"kinds": "none-such"}, {"runs": "9"}, {"seed": "-1"}]
+    "query", [{"each": "0"}, {"each": "x"}, {"kinds": "none-such"}, {"runs": "9"}, {"seed": "-1"}]
 )
-def test_a_choice_that_cannot_be_read_adds_nothing(page: Client, campaign: Campaign, asked: dict):
+def test_an_invalid_choice_adds_nothing(page: Client, campaign: Campaign, query: dict):
     address = reverse("pairs_from_variants", args=[campaign.pk])
-    assert page.get(address, asked).status_code == 422
-    assert page.post(address, asked).status_code == 422
+    assert page.get(address, query).status_code == 422
+    assert page.post(address, query).status_code == 422
     assert not Run.objects.exists()
 
 
@@ -162,7 +162,7 @@ def test_pairs_are_filtered_by_type_and_source(page: Client, campaign: Campaign)
     assert "bakes 20 loaves" in listed(page, campaign, sort="none-such", source="\x00")
 
 
-def test_a_pair_becomes_gold_and_a_real_one_again(page: Client, campaign: Campaign):
+def test_a_pair_becomes_a_gold_pair_and_a_real_one_again(page: Client, campaign: Campaign):
     pair = campaign.pairs.first()
     address = reverse("change_pair", args=[campaign.pk, pair.pk])
     for known, gold, practice, missing in (
@@ -208,7 +208,7 @@ def undo(page: Client, campaign: Campaign, pair: Pair) -> None:
     page.post(reverse("restore_pair", args=[campaign.pk]), {"removed": pair.pk})
 
 
-def test_each_undo_restores_its_own_pair(page: Client, campaign: Campaign):
+def test_each_undo_restores_only_its_pair(page: Client, campaign: Campaign):
     first, second = campaign.pairs.order_by("pk")[:2]
     for pair in (first, second):
         answer = page.post(reverse("delete_pair", args=[campaign.pk, pair.pk]), headers=HTMX)

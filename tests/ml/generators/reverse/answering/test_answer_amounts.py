@@ -16,7 +16,7 @@ SETTING = Setting(
 
 
 @pytest.mark.parametrize(
-    ("asked", "much", "value", "said"),
+    ("asked", "much", "value", "expected"),
     [
         ("caps/NNS", False, Fraction(4), "4 caps"),
         ("more/JJR caps/NNS", False, Fraction(4), "4 more caps"),
@@ -28,9 +28,9 @@ SETTING = Setting(
         ("time/NN", True, Fraction(3), None),
     ],
 )
-def test_the_answer_is_worded_as_its_question_asks(asked, much, value, said):
+def test_the_answer_is_worded_as_its_question_asks(asked, much, value, expected):
     found = answer_amount(words(asked), much=much, value=value, setting=SETTING, costs=False)
-    assert (found and as_text(found)) == said
+    assert (found and as_text(found)) == expected
 
 
 def test_the_unit_decides_what_is_measured():

@@ -8,7 +8,7 @@ PENS = words("12/CD pens/NNS")
 
 
 @pytest.mark.parametrize(
-    ("rest", "said"),
+    ("rest", "expected"),
     [
         ("Ada/NNP has/VBZ", "Ada has 12 pens"),
         ("Ada/NNP has/VBZ left/VBN", "Ada has 12 pens left"),
@@ -17,9 +17,9 @@ PENS = words("12/CD pens/NNS")
         ("Ada/NNP threw/VBD away/RB", "Ada threw 12 pens away"),
     ],
 )
-def test_the_amount_fills_the_gap_after_the_verb(rest, said):
+def test_the_amount_fills_the_gap_after_the_verb(rest, expected):
     found = with_amount(PENS, words(rest), subject=1, verbs_from=())
-    assert as_text(found) == said
+    assert as_text(found) == expected
 
 
 def test_an_object_of_a_verb_that_takes_one_leaves_no_gap():

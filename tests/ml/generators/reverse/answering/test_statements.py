@@ -21,7 +21,7 @@ def _said(line, value=12, mood=""):
 
 
 @pytest.mark.parametrize(
-    ("question", "said"),
+    ("question", "statement"),
     [
         ("how/WRB many/JJ pens/NNS does/VBZ Ada/NNP have/VB", "Ada has 12 pens"),
         ("how/WRB many/JJ pens/NNS did/VBD Ada/NNP give/VB to/IN Kofi/NNP",
@@ -35,8 +35,8 @@ def _said(line, value=12, mood=""):
         ("what/WP is/VBZ the/DT number/NN of/IN pens/NNS", "there are 12 pens"),
     ],
 )  # fmt: skip
-def test_a_question_and_its_answer_make_a_statement(question, said):
-    assert _said(question) == said
+def test_a_question_and_its_answer_make_a_statement(question, statement):
+    assert _said(question) == statement
 
 
 def test_a_conditional_becomes_a_fact_if_its_condition_is_a_fact():

@@ -8,7 +8,7 @@ from tests.ml.english.tagged import words
 
 
 @pytest.mark.parametrize(
-    ("line", "number", "said"),
+    ("line", "number", "expected"),
     [
         ("a/DT box/NN holds/VBZ 6/CD pens/NNS", 3, "each box holds 6 pens"),
         ("a/DT van/NN holds/VBZ 6/CD pens/NNS", 3, "a van holds 6 pens"),
@@ -17,8 +17,8 @@ from tests.ml.english.tagged import words
         ("a/DT box/NN costs/VBZ 6/CD dollars/NNS", 3, "a box costs 6 dollars"),
     ],
 )
-def test_a_counted_thing_with_an_article_becomes_each(line, number, said):
-    assert as_text(with_each(words(line), number=number, counted=["box", "pen"])) == said
+def test_a_counted_thing_with_an_article_becomes_each(line, number, expected):
+    assert as_text(with_each(words(line), number=number, counted=["box", "pen"])) == expected
 
 
 @pytest.mark.parametrize(

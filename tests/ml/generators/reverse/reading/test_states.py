@@ -32,6 +32,6 @@ def test_a_question_about_a_state_without_a_time_is_detected(question, wanted):
         ("3/CD birds/NNS are/VBP singing/VBG", True, False),
     ],
 )
-def test_a_state_is_what_somebody_has_and_an_end_what_is_left(line, state, end):
+def test_statements_of_a_state_and_of_an_end_are_recognized(line, state, end):
     clause = clause_with(words(line), next(i for i, w in enumerate(words(line)) if w.tag == "CD"))
     assert (is_state(clause), is_end(clause)) == (state, end)
