@@ -12,9 +12,10 @@ from rest_framework.exceptions import APIException
 from mwpapp.services.labelling.adjudications import CannotAdjudicate
 from mwpapp.services.labelling.campaigns import CannotChange
 from mwpapp.services.labelling.claims import CannotLabel
+from mwpapp.services.measuring.evaluations import CannotEvaluate
 from mwpapp.services.measuring.from_campaign import CannotFreeze
 
-REFUSALS = (CannotChange, CannotLabel, CannotAdjudicate, CannotFreeze)
+REFUSALS = (CannotChange, CannotLabel, CannotAdjudicate, CannotFreeze, CannotEvaluate)
 
 
 class Conflict(APIException):

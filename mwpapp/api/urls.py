@@ -12,7 +12,8 @@ from mwpapp.api.bank import ProblemViewSet
 from mwpapp.api.labelling.adjudication import AdjudicationViewSet
 from mwpapp.api.labelling.annotating import LabelViewSet
 from mwpapp.api.labelling.campaigns import CampaignViewSet
-from mwpapp.api.measuring import TestSetViewSet
+from mwpapp.api.measuring.evaluations import EvaluationViewSet
+from mwpapp.api.measuring.test_sets import TestSetViewSet
 from mwpapp.api.quizzes import QuizViewSet
 from mwpapp.api.runs import RunViewSet
 from mwpapp.api.variants import ParaphraseViewSet
@@ -33,6 +34,7 @@ router.register("campaigns", CampaignViewSet, basename="api-campaign")
 router.register("labels", LabelViewSet, basename="api-label")
 router.register("adjudications", AdjudicationViewSet, basename="api-adjudication")
 router.register("test-sets", TestSetViewSet, basename="api-test-set")
+router.register("evaluations", EvaluationViewSet, basename="api-evaluation")
 
 urlpatterns = [
     path("schema/", SpectacularAPIView.as_view(), name="api-schema"),

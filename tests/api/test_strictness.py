@@ -49,10 +49,13 @@ class Targets:
         building.add_problems(worksheet, [variant.problem])
         place = places_of(worksheet)[0]
         self.worksheet, self.section, self.place = worksheet.pk, place.section_id, place.pk
+        test_set = frozen(campaign, lead)
+        evaluation = test_set.evaluations.create(scorer="same_numbers", asked_by=lead)
         self.numbers = {
             "problems": variant.problem_id, "paraphrases": variant.pk, "runs": run.pk,
             "campaigns": campaign.pk, "adjudications": campaign.pk, "labels": campaign.pk,
-            "test-sets": frozen(campaign, lead).pk, "worksheets": worksheet.pk,
+            "test-sets": test_set.pk, "worksheets": worksheet.pk,
+            "evaluations": evaluation.pk,
             "classes": classes.create(lead, name="4a", count=2).pk, "quizzes": quiz.pk,
         }  # fmt: skip
 

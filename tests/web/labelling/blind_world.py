@@ -104,6 +104,7 @@ class World:
             "next": ["/campaigns/"],
             "sample": ["0"],
             "evaluation": [*Evaluation.objects.values_list("pk", flat=True)] or [1],
+            "test_set": [*TestSet.objects.values_list("pk", flat=True)] or [1],
             "campaign": [self.campaign.pk],
             "username": [self.first.username],
             "state": ["open"],
