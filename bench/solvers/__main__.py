@@ -3,12 +3,14 @@
     python -m bench.solvers speed
     REWORD_CORPORA=FOLDER python -m bench.solvers folds [--set asdiv_a] [--fold fold0] [--varied]
     python -m bench.solvers agreement [--checkpoint NAME]
+    [REWORD_CORPORA=FOLDER] python -m bench.solvers shipped [--checkpoint NAME]
 
-`speed` uses our own problems. It compares the decoder's loss with a recursion over one tree at a
-time, and the time of solving with the time of the encoder alone. `folds` trains and measures on the
-folds of a published set. `agreement` compares how a solver reads our written pairs set aside.
-Every finished fold is saved in bench/results/solvers/*.json and is not measured again. An
-interrupted fold is resumed.
+- `speed` uses our own problems. It compares the decoder's loss with a recursion over one tree at a
+  time, and the time of solving with the time of the encoder alone.
+- `folds` trains and measures on the folds of a published set. Every finished fold is saved in
+  bench/results/solvers/*.json and is not measured again. An interrupted fold is resumed.
+- `agreement` compares how a solver reads our written pairs set aside.
+- `shipped` measures a solver on problems that it did not learn.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ import sys
 from dataclasses import asdict, replace
 from pathlib import Path
 
-from bench.solvers.agreement import table
+from bench.solvers import agreement, shipped
 from bench.solvers.speed import speeds
 from mwpapp.ml.checkpoints.defaults import SOLVER
 from mwpapp.ml.encoders.tagger import load_tagger
@@ -40,6 +42,7 @@ CONFIG = Config(
     held_out=0.08,
     training=Settings(epochs=20, batch=16, learning_rate=1e-4, new_rate=5e-4, round_epochs=4),
 )
+TABLES = {"agreement": agreement.table, "shipped": shipped.table}
 PUBLISHED = {"GTS": 69.9, "BERT-GTS": 73.4, "Textual CL": 74.6, "TLWD": 75.9, "RoBERTa-GTS": 81.2}
 """Answer accuracy in percent on ASDiv-A, five folds."""
 
@@ -50,9 +53,9 @@ def main() -> int:
         for name, figure in speeds().items():
             print(f"{name:40} {figure:.3f}")
         return 0
-    if options.what == "agreement":
-        for line in table(options.checkpoint):
-            print(line)
+    if options.what in TABLES:
+        for line in TABLES[options.what](options.checkpoint):
+            print(line, flush=True)
         return 0
     folder = Path(os.environ.get("REWORD_CORPORA") or ".")
     path = folder / f"{SETS[options.set]}.jsonl.gz"
@@ -70,7 +73,7 @@ def main() -> int:
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
-    parser.add_argument("what", choices=["speed", "folds", "agreement"])
+    parser.add_argument("what", choices=["speed", "folds", "agreement", "shipped"])
     parser.add_argument("--checkpoint", default=SOLVER, help="the solver whose agreement counts")
     parser.add_argument("--set", choices=sorted(SETS), default="asdiv_a")
     parser.add_argument("--fold", help="fold0 to fold4; default: all")

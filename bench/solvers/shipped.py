@@ -1,0 +1,118 @@
+"""Measure a solver on problems that it did not learn, with and without a needed number."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+
+from mwpapp.ml.equations.rounding import rounded
+from mwpapp.ml.generators.story.loading import load_library
+from mwpapp.ml.solvers.by_tree import TreeSolution, TreeSolver, load_solver
+from mwpapp.ml.solvers.gold import NoGold
+from mwpapp.ml.training.material.questions import Record, is_aside, read_records, tidy
+from mwpapp.ml.training.solver.examples import answer_of, is_right, solved_problem
+from mwpapp.ml.training.solver.incomplete import incomplete, original
+from mwpapp.ml.training.solver.material import is_held_back
+from mwpapp.ml.types import Problem, Rounding
+
+FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
+OURS = ("problems.jsonl", "pair_problems.jsonl", "solver_problems.jsonl")
+LEARNED = frozenset({"svamp", "cogcomp_old"})
+"""Sets of which only the part that is held back is measured."""
+SETS = (
+    "svamp",
+    "cogcomp_old",
+    "mawps_full2373",
+    "asdiv_full",
+    "gsm8k_test",
+    "mathqa_test_filtered1605",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """A problem with its right answer; `bare` is the same without a needed number, or None."""
+
+    problem: Problem
+    answer: Fraction
+    bare: Problem | None
+
+
+def table(checkpoint: str) -> Iterator[str]:
+    """Yield a line for each set: how many problems were solved, shown and right, and how many
+    without a needed number were refused."""
+    solver = load_solver(checkpoint)
+    yield f"{'set':26} problems  solved  shown  right of shown  refused without a number"
+    for name, records in _sets():
+        questions = [question for record in records if (question := _question(record))]
+        if questions:
+            yield _line(name, questions, solver=solver)
+
+
+def _sets() -> Iterator[tuple[str, Sequence[Record]]]:
+    for name in OURS:
+        yield f"ours, {name}", [r for r in read_records(FIXTURES / name) if is_aside(r)]
+    frames = load_library(FIXTURES).frames
+    yield (
+        "our stories",
+        [
+            {
+                "id": frame.problem.id,
+                "text": frame.problem.text,
+                "equation": frame.problem.equation,
+                "answer": frame.problem.answer,
+                "rounding": frame.problem.rounding.value,
+            }
+            for frame in frames
+            if frame.is_written and is_aside(frame.problem.extra)
+        ],
+    )
+    corpora = os.environ.get("REWORD_CORPORA")
+    for name in SETS if corpora else ():
+        records = list(read_records(Path(corpora or "") / f"{name}.jsonl.gz"))
+        yield name, [r for r in records if name not in LEARNED or is_held_back(r["text"])]
+
+
+def _question(record: Record) -> Question | None:
+    """Return the record as a question, or None if its answer is unknown."""
+    problem = Problem(text=tidy(record["text"]))
+    try:
+        solved = solved_problem({**record, "text": problem.text}, source="measured")
+    except NoGold:
+        answer = answer_of(record)
+        return None if answer is None else Question(problem=problem, answer=answer, bare=None)
+    read = incomplete(solved, rng=random.Random(str(record["id"])))
+    way = Rounding(record.get("rounding", Rounding.NONE.value))
+    return Question(
+        problem=problem,
+        answer=rounded(solved.value, way),
+        bare=None if read is None else Problem(text=original(read)),
+    )
+
+
+def _line(name: str, questions: Sequence[Question], *, solver: TreeSolver) -> str:
+    found = solver.solve([question.problem for question in questions])
+    right = [
+        solution is not None and is_right(solution.value, answer=question.answer)
+        for question, solution in zip(questions, found, strict=True)
+    ]
+    shown = [_is_shown(solution) for solution in found]
+    correct = [is_correct for is_correct, is_shown in zip(right, shown, strict=True) if is_shown]
+    bare = [question.bare for question in questions if question.bare is not None]
+    refused = [not _is_shown(solution) for solution in solver.solve(bare)]
+    return (
+        f"{name:26} {len(questions):8}  {_percent(right):>6}  {_percent(shown):>5}  "
+        f"{_percent(correct):>14}  {_percent(refused):>24}"
+    )
+
+
+def _is_shown(solution: TreeSolution | None) -> bool:
+    return solution is not None and solution.is_shown
+
+
+def _percent(values: Sequence[bool]) -> str:
+    return f"{100 * sum(values) / len(values):.1f}%" if values else "-"
