@@ -11,8 +11,10 @@ from pathlib import Path
 
 from mwpapp.ml.equations.rounding import rounded
 from mwpapp.ml.generators.story.loading import load_library
-from mwpapp.ml.solvers.by_tree import TreeSolution, TreeSolver, load_solver
+from mwpapp.ml.protocols import Solver
+from mwpapp.ml.solvers.by_tree import load_solver
 from mwpapp.ml.solvers.gold import NoGold
+from mwpapp.ml.solvers.tree_solution import TreeSolution
 from mwpapp.ml.training.material.questions import Record, is_aside, read_records, tidy
 from mwpapp.ml.training.solver.examples import answer_of, is_right, solved_problem
 from mwpapp.ml.training.solver.incomplete import incomplete, original
@@ -50,7 +52,7 @@ def table(checkpoint: str) -> Iterator[str]:
     for name, records in _sets():
         questions = [question for record in records if (question := _question(record))]
         if questions:
-            yield _line(name, questions, solver=solver)
+            yield line(name, questions, solver=solver)
 
 
 def _sets() -> Iterator[tuple[str, Sequence[Record]]]:
@@ -94,7 +96,8 @@ def _question(record: Record) -> Question | None:
     )
 
 
-def _line(name: str, questions: Sequence[Question], *, solver: TreeSolver) -> str:
+def line(name: str, questions: Sequence[Question], *, solver: Solver) -> str:
+    """Return the figures of one set."""
     found = solver.solve([question.problem for question in questions])
     right = [
         solution is not None and is_right(solution.value, answer=question.answer)
