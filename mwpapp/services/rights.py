@@ -261,6 +261,13 @@ def assessments_visible_to(person: Person) -> AssessmentQuerySet:
     return Assessment.objects.filter(owned | Q(pk__in=shared.values("assessment")))
 
 
+def assessments_owned_by(person: Person) -> AssessmentQuerySet:
+    """Return the worksheets that the person owns, including archived ones."""
+    if not may_use_bank(person):
+        return Assessment.objects.none()
+    return Assessment.objects.filter(owner_id=person.pk)
+
+
 def classes_of(person: Person) -> QuerySet[SchoolClass]:
     """Return the class lists of a person, which nobody else sees."""
     if not may_use_bank(person):

@@ -129,7 +129,8 @@
     opened.clear();
     currentId = queue()?.dataset.inHand ?? null;
     foldOriginal();
-    show({ focus: true });
+    // A person who filters continues to choose.
+    show({ focus: !document.activeElement?.closest("#queue-filter") });
   }
 
   // ---- decisions ---------------------------------------------------------------------

@@ -25,6 +25,7 @@ from mwpapp.services.query_values import whole
 from mwpapp.web.labelling.campaigns import agreement_presenters
 from mwpapp.web.live import fragments
 from mwpapp.web.pages import languages
+from mwpapp.web.review.filters import filtered
 
 # Close codes of the sockets: `live.js` handles the first two and reconnects after the third.
 EXPIRED, GONE, CATCH_UP = 4401, 4404, 1012
@@ -162,7 +163,9 @@ class ProblemPage(LivePage):
     def part(self) -> fragments.Part | None:
         """The variants that the page shows, if it is the review queue."""
         query = QueryDict(self.scope["query_string"])
-        return fragments.Part(run=whole(query.get("run", ""))) if "queue" in query else None
+        if "queue" not in query:
+            return None
+        return fragments.Part(run=whole(query.get("run", "")), narrowing=filtered(query))
 
     def missed(self, person: User, has: fragments.Inventory) -> str:
         return fragments.problem_missed(self.problem_id, person=person, has=has, part=self.part)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
@@ -14,6 +14,7 @@ from django.utils.crypto import constant_time_compare
 
 from mwpapp.models import Problem, User
 from mwpapp.services import rights
+from mwpapp.services.variants.selections.narrowing import Narrowing
 from mwpapp.services.variants.selections.queue import cards_of
 from mwpapp.web.labelling.campaigns import agreement_presenters
 from mwpapp.web.pages.progress import pill
@@ -37,12 +38,15 @@ class Banner:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
-    """The variants of a problem that the review queue shows: those of one run, or all."""
+    """The variants of a problem that the review queue shows: those of one run, or all, narrowed by
+    the filter."""
 
     run: int | None
+    narrowing: Narrowing = field(default_factory=Narrowing)
 
     def ids(self, problem: Problem) -> set[int]:
-        return set(cards_of(problem, run=self.run).values_list("pk", flat=True))
+        rows = cards_of(problem, run=self.run, narrowing=self.narrowing)
+        return set(rows.values_list("pk", flat=True))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

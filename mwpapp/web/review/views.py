@@ -29,9 +29,9 @@ from workers.variants import rescore
 @for_bank
 def show(request: PersonRequest) -> HttpResponse:
     """Show the problem `at`, or the next one `after` another, with the variants that wait."""
-    what = reviewed(request)
+    what, variant = reviewed(request), whole(request.GET.get("variant", ""))
     try:
-        return _shown(request, what, _problem(request, what))
+        return _shown(request, what, _problem(request, what), in_hand=variant)
     except NotThere:
         raise Http404 from None
 
@@ -94,7 +94,7 @@ def undo_one(request: PersonRequest, pk: int) -> HttpResponse:
     problem = queue.problem_of(request.user, row.problem_id)
     if not request.htmx:
         messages.info(request, message)
-        here = what.query_with(at=row.problem_id)
+        here = _here(what, problem_id=row.problem_id, in_hand=row.pk)
         return redirect(f"{reverse('review')}?{here}#paraphrase-{row.pk}")
     try:
         return _shown(request, what, problem, message=message, in_hand=row.pk)
@@ -105,10 +105,11 @@ def undo_one(request: PersonRequest, pk: int) -> HttpResponse:
 def _problem(request: PersonRequest, what: Reviewed) -> Problem | None:
     """Return the problem of the query, if the person may change it, or the next one that waits."""
     at = whole(request.GET.get("at", ""))
-    if at is not None and (problem := queue.problem_of(request.user, at)):
+    offers = not request.htmx  # the form is part of the page, not of its fragment
+    if at is not None and (problem := queue.problem_of(request.user, at, offers=offers)):
         return problem
     after = whole(request.GET.get("after", ""))
-    return queue.next_problem(request.user, what.scope, after=after)
+    return queue.next_problem(request.user, what.scope, after=after, offers=offers)
 
 
 def _shown(
@@ -119,14 +120,22 @@ def _shown(
     message: str = "",
     in_hand: int | None = None,
 ) -> HttpResponse:
-    context = presenters.shown(what, problem, person=request.user)
+    context = presenters.shown(what, problem, person=request.user, at=in_hand)
     if not request.htmx:
-        return page(request, "review/review.html", {**context, "live": True}, section="review")
+        form = presenters.filter_form(what, context["offered"])
+        whole_page = {**context, "filter": form, "in_hand": in_hand, "live": True}
+        return page(request, "review/review.html", whole_page, section="review")
     response = render(
         request, "review/queue.html", {**context, "message": message, "in_hand": in_hand}
     )
-    query = what.query_with(at=problem.pk) if problem else what.query
+    query = _here(what, problem_id=problem.pk, in_hand=in_hand) if problem else what.query
     return push_url(response, f"{reverse('review')}?{query}")
+
+
+def _here(what: Reviewed, *, problem_id: int, in_hand: int | None) -> str:
+    """Return the query of the queue at a problem. A variant that the filter may hide is named."""
+    named = {"variant": in_hand} if in_hand is not None and what.is_part else {}
+    return what.query_with(at=problem_id, **named)
 
 
 def _after(request: PersonRequest, what: Reviewed, message: str) -> HttpResponse:

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from mwpapp.models import Paraphrase, Run, User
 from mwpapp.services.variants.selections import writing
+from mwpapp.services.variants.selections.narrowing import Narrowing
 from mwpapp.web.live.fragments import Inventory, Part, problem_fragments, problem_missed
 
 
@@ -51,3 +52,15 @@ def test_the_queue_of_a_run_receives_only_its_variants(owner: User, variant: Par
     changed = {"what": "paraphrase", "ids": [variant.pk, written], "person": owner}
     assert ids(problem_fragments(variant.problem_id, **changed)) == {variant.pk, written}
     assert ids(problem_fragments(variant.problem_id, **changed, part=part)) == {written}
+
+
+def test_a_filtered_queue_receives_what_matches(owner: User, variant: Paraphrase):
+    other = another(variant, "To check: 14, 5, 6?", judgement="check", kind="renamed")
+    wanted = {"what": "paraphrase", "ids": [variant.pk, other], "person": owner}
+    for narrowing, received in (
+        (Narrowing(), {variant.pk, other}),
+        (Narrowing(verdict="check"), {other}),
+        (Narrowing(kind="reordered"), {variant.pk}),
+    ):
+        part = Part(run=None, narrowing=narrowing)
+        assert ids(problem_fragments(variant.problem_id, **wanted, part=part)) == received

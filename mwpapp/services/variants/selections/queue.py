@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from django.db.models import Case, Count, Exists, FilteredRelation, OuterRef, Q, Subquery, When
 
@@ -19,6 +19,13 @@ from mwpapp.services.rights import (
     problems_visible_to,
 )
 from mwpapp.services.variants.selections.accepting import READY, Ready, ready_from
+from mwpapp.services.variants.selections.narrowing import (
+    Narrowing,
+    of_card,
+    of_problem,
+    of_variant,
+    offered_columns,
+)
 
 _JOINED: tuple[str, ...] = ("owner", "found_solution", "found_solution__analogue")
 
@@ -30,10 +37,12 @@ DECIDED_SHOWN = 10  # decided variants of the problem on the page, so that they 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scope:
     """What is reviewed: the variants of a `run`, or of the problems of a `selection` or of an
-    import run. Without both, all variants that the person may decide on."""
+    import run. Without both, all variants that the person may decide on. Of these, the variants
+    that match `narrowing`."""
 
     run: Run | None = None
     selection: Selection | None = None
+    narrowing: Narrowing = field(default_factory=Narrowing)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +58,8 @@ def variants_in(person: Person, scope: Scope) -> ParaphraseQuerySet:
     """Return the variants that the person may decide on. Raise NotThere if a selected problem does
     not exist for the person."""
     changeable = problems_changeable_by(person).values("pk")
-    variants = paraphrases_visible_to(person).filter(problem__in=changeable)
+    matches = of_problem(scope.narrowing, person=person) & of_variant(scope.narrowing)
+    variants = paraphrases_visible_to(person).filter(matches, problem__in=changeable)
     if (run := scope.run) is not None and run.kind != Run.Kind.IMPORT:
         return variants.filter(run=run)
     imported = None if run is None else Selection(search=ProblemSearch(run=run.pk))
@@ -75,30 +85,42 @@ def left_in(person: Person, scope: Scope) -> Left:
     return Left(ready=ready_from(counted), **counted)
 
 
-def next_problem(person: Person, scope: Scope, *, after: int | None = None) -> Problem | None:
+def next_problem(
+    person: Person, scope: Scope, *, after: int | None = None, offers: bool = False
+) -> Problem | None:
     """Return the newest problem with waiting variants or, with `after`, the next older one. After
-    the oldest one, start again."""
+    the oldest one, start again. With `offers`, it has the columns for `narrowing.offered_from`."""
     waiting = waiting_in(person, scope).order_by("-problem_id")
     if after is not None:
         wrapped = Case(When(problem_id__lt=after, then=0), default=1)
         waiting = waiting.order_by(wrapped, "-problem_id")
-    return _shown(person).filter(pk=Subquery(waiting.values("problem_id")[:1])).first()
+    return (
+        _shown(person, offers=offers).filter(pk=Subquery(waiting.values("problem_id")[:1])).first()
+    )
 
 
-def problem_of(person: Person, pk: int) -> Problem | None:
+def problem_of(person: Person, pk: int, *, offers: bool = False) -> Problem | None:
     """Return a problem that the person may change, or None. It need not have waiting variants."""
     changeable = problems_changeable_by(person).values("pk")
-    return _shown(person).filter(pk=pk, pk__in=changeable).first()
+    return _shown(person, offers=offers).filter(pk=pk, pk__in=changeable).first()
 
 
 def cards_of(
-    problem: Problem, *, run: int | None, person: User | None = None
+    problem: Problem,
+    *,
+    run: int | None,
+    narrowing: Narrowing,
+    person: User | None = None,
+    at: int | None = None,
 ) -> ParaphraseQuerySet:
-    """Return the variants of a problem that a queue shows: those that are pending, and the last
-    decided ones. With `run`, only those of that run. With `person`, annotated for `drafted_in`."""
-    rows = problem.paraphrases.all() if run is None else problem.paraphrases.filter(run=run)
-    decided = rows.exclude(status="pending").order_by("-reviewed_at", "-pk")
-    shown = Q(status="pending") | Q(pk__in=decided.values("pk")[:DECIDED_SHOWN])
+    """Return the variants of a problem that a queue shows: those that are pending and match, the
+    last decided ones, and the one `at`. With `run`, only those of that run. With `person`,
+    annotated for `drafted_in`."""
+    rows = problem.paraphrases.all()
+    of_run = Q() if run is None else Q(run=run)
+    decided = rows.filter(of_run).exclude(status="pending").order_by("-reviewed_at", "-pk")
+    pending = of_run & of_card(narrowing) & Q(status="pending")
+    shown = pending | Q(pk=at) | Q(pk__in=decided.values("pk")[:DECIDED_SHOWN])
     if person is not None:
         drafts = Draft.objects.filter(paraphrase=OuterRef("pk"), who=person)
         rows = rows.annotate(has_draft=Exists(drafts))
@@ -117,8 +139,11 @@ def kept_problems(person: Person, scope: Scope, *, at_most: int) -> list[int]:
     return list(ids[:at_most])
 
 
-def _shown(person: Person) -> ProblemQuerySet:
-    problems = problems_visible_to(person).annotate(found_solution=FilteredRelation("solutions"))
+def _shown(person: Person, *, offers: bool) -> ProblemQuerySet:
+    columns = offered_columns(person) if offers else {}
+    problems = problems_visible_to(person).annotate(
+        found_solution=FilteredRelation("solutions"), **columns
+    )
     return problems.select_related(*_JOINED).defer("search")
 
 

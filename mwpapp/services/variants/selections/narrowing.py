@@ -1,0 +1,115 @@
+"""Narrow the variants of a review by their problem, kind and verdict, and list what to choose."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.postgres.expressions import ArraySubquery
+from django.db.models import CharField, F, Func, Q
+from django.db.models.functions import JSONObject
+
+from mwpapp.models import AssessmentPlace, Problem, User
+from mwpapp.services.rights import (
+    Person,
+    assessments_owned_by,
+    problems_changeable_by,
+    problems_visible_to,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Narrowing:
+    """Which variants are reviewed; an empty field does not narrow them.
+
+    `kind` is one of `ml.catalogue.kinds.KINDS`, alone or combined with others. `worksheet` is the
+    id of a current worksheet that the person owns; if there is none, no variant matches.
+    """
+
+    grade: int | None = None
+    tag: str = ""
+    kind: str = ""
+    verdict: str = ""
+    worksheet: int | None = None
+
+    @property
+    def hides_variants(self) -> bool:
+        """Whether only some of the variants of a problem match."""
+        return bool(self.kind or self.verdict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offered:
+    """What a person can choose: the tags of their problems, and their worksheets, the last changed
+    first, each with its id and title."""
+
+    tags: Sequence[str]
+    worksheets: Sequence[tuple[int, str]]
+
+
+def of_problem(narrowing: Narrowing, *, person: Person) -> Q:
+    """Return the condition for variants whose problem matches."""
+    wanted = Q()
+    if narrowing.grade is not None:
+        wanted &= Q(problem__grade=narrowing.grade)
+    if narrowing.tag:
+        wanted &= Q(problem__tags__contains=[narrowing.tag])
+    if narrowing.worksheet is not None:
+        worksheet = assessments_owned_by(person).current().filter(pk=narrowing.worksheet)
+        places = AssessmentPlace.objects.filter(section__assessment__in=worksheet)
+        wanted &= Q(problem__in=places.order_by().values("problem"))
+    return wanted
+
+
+def of_variant(narrowing: Narrowing) -> Q:
+    """Return the condition for variants whose kind and verdict match."""
+    return _of_kind(narrowing) & _of_verdict(narrowing)
+
+
+def of_card(narrowing: Narrowing) -> Q:
+    """Return the same for the cards of a page, where an edited or reopened variant stays whatever
+    its verdict, because a check can change it."""
+    verdict = _of_verdict(narrowing)
+    return _of_kind(narrowing) & (verdict and verdict | Q(reviewed_at__isnull=False))
+
+
+def _of_kind(narrowing: Narrowing) -> Q:
+    """Return the condition for variants of the kind, alone or combined with others."""
+    part = re.escape(narrowing.kind)
+    return Q(kind__regex=rf"(^|\+){part}(\+|$)") if part else Q()
+
+
+def _of_verdict(narrowing: Narrowing) -> Q:
+    """Return the condition for variants that show the verdict. Out-of-date ones show none."""
+    shown = Q(judgement=narrowing.verdict, problem_revision=F("problem__revision"))
+    return shown if narrowing.verdict else Q()
+
+
+def offered_columns(person: Person) -> dict[str, ArraySubquery]:
+    """Return what the person can choose as columns for any query; `offered_from` reads them."""
+    changeable = problems_changeable_by(person).values("pk")
+    problems = problems_visible_to(person).filter(pk__in=changeable).order_by()
+    tag = Func(F("tags"), function="unnest", output_field=CharField())
+    worksheets = assessments_owned_by(person).current().order_by("-updated_at", "-pk")
+    titled = worksheets.values(titled=JSONObject(pk="pk", title="title"))
+    return {
+        "offered_tags": ArraySubquery(problems.annotate(tag=tag).values("tag").distinct()),
+        "offered_worksheets": ArraySubquery(titled),
+    }
+
+
+def offered_from(row: Problem | User) -> Offered:
+    """Return what the `offered_columns` of a row contain."""
+    found: list[dict[str, Any]] = getattr(row, "offered_worksheets", [])
+    return Offered(
+        tags=sorted(getattr(row, "offered_tags", [])),
+        worksheets=[(one["pk"], one["title"]) for one in found],
+    )
+
+
+def offered_to(person: User) -> Offered:
+    """Return what the person can choose, in a query of its own."""
+    row = User.objects.annotate(**offered_columns(person)).only("pk")
+    return offered_from(row.get(pk=person.pk))
