@@ -28,7 +28,7 @@ from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.equations.slots import fill, positions
-from mwpapp.ml.solvers.by_analogy import solve_by_analogy
+from mwpapp.ml.solvers.analogy.by_analogy import solve_by_analogy
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.types import Neighbour, Problem
 

@@ -37,6 +37,7 @@ from mwpapp.web.labelling.campaigns import (
 )
 from mwpapp.web.labelling.campaigns import views as campaigns
 from mwpapp.web.labelling.pairs import views as pairs
+from mwpapp.web.measuring.evaluations import outside_views
 from mwpapp.web.measuring.evaluations import views as evaluations
 from mwpapp.web.measuring.frozen_sets import views as test_sets
 from mwpapp.web.measuring.frozen_sets import work_list_views
@@ -210,6 +211,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
         "evaluations/<int:pk>/point/", evaluations.set_operating_point, name="set_operating_point"
     ),
     path("test-sets/<int:pk>/evaluate/", evaluations.evaluate, name="evaluate"),
+    path("test-sets/<int:pk>/outside/", outside_views.measure_outside, name="measure_outside"),
     path("test-sets/<int:pk>/compare/", evaluations.compare, name="compare"),
     path("test-sets/", test_sets.mine, name="test_sets"),
     path("test-sets/import/", test_sets.import_set, name="import_test_set"),

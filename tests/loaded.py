@@ -26,7 +26,7 @@ def _naturalness(*_: Any, **__: Any) -> Any:
 
     judge: Any = engines.naturalness()
     if judge is not None:
-        judge.reader._memory.clear()
+        judge.reader._cache.clear()
     return judge
 
 

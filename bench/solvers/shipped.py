@@ -14,12 +14,11 @@ from mwpapp.ml.generators.story.loading import load_library
 from mwpapp.ml.protocols import Solver
 from mwpapp.ml.solvers.by_tree import load_solver
 from mwpapp.ml.solvers.gold import NoGold
-from mwpapp.ml.solvers.tree_solution import TreeSolution
 from mwpapp.ml.training.material.questions import Record, is_aside, read_records, tidy
 from mwpapp.ml.training.solver.examples import answer_of, is_right, solved_problem
 from mwpapp.ml.training.solver.incomplete import incomplete, original
 from mwpapp.ml.training.solver.material import is_held_back
-from mwpapp.ml.types import Problem, Rounding
+from mwpapp.ml.types import Problem, ProposedSolution, Rounding
 
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
 OURS = ("problems.jsonl", "pair_problems.jsonl", "solver_problems.jsonl")
@@ -113,7 +112,7 @@ def line(name: str, questions: Sequence[Question], *, solver: Solver) -> str:
     )
 
 
-def _is_shown(solution: TreeSolution | None) -> bool:
+def _is_shown(solution: ProposedSolution | None) -> bool:
     return solution is not None and solution.is_shown
 
 

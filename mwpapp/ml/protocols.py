@@ -17,6 +17,7 @@ from mwpapp.ml.types import (
     Difficulty,
     Naturalness,
     Problem,
+    ProposedSolution,
     Reference,
     ServiceFailure,
     Token,
@@ -26,8 +27,6 @@ from mwpapp.ml.types import (
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
-
-    from mwpapp.ml.solvers.tree_solution import TreeSolution
 
 
 class Encoder(Protocol):
@@ -95,7 +94,7 @@ class Tagger(Protocol):
 
 
 class Solver(Protocol):
-    def solve(self, problems: Sequence[Problem]) -> list[TreeSolution | None]:
+    def solve(self, problems: Sequence[Problem]) -> list[ProposedSolution | None]:
         """Return the most likely solution of each problem, in order; None where there is none.
         A solution that is too uncertain is marked, not left out."""
         ...

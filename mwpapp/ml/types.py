@@ -281,6 +281,23 @@ class Solution:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ProposedSolution:
+    """What a trained solver finds for a problem without an equation.
+
+    - `equation`: in infix notation, over the values of the problem's quantities.
+    - `value`: the answer, after `rounding`.
+    - `confidence`: the probability in [0, 1] that the answer is right.
+    - `is_shown`: whether the confidence suffices; otherwise the solver refuses.
+    """
+
+    equation: str
+    value: Fraction
+    rounding: Rounding
+    confidence: float
+    is_shown: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Answers:
     """What one solver finds for the reference and for the variant; None if it finds nothing.
     Both as printed values ("54", "3/4")."""

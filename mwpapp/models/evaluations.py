@@ -31,10 +31,12 @@ class Evaluation(models.Model):
         PARAQD = "paraqd", _("ParaQD score")
         ENCODER = "encoder", _("Untrained encoder")
         SAME_NUMBERS = "same_numbers", _("Rule: same numbers")
+        OUTSIDE = "outside", _("Outside model")
 
     test_set = models.ForeignKey(TestSet, on_delete=models.CASCADE, related_name="evaluations")
     scorer = models.CharField(max_length=12, choices=Scorer.choices)
-    checkpoint = models.CharField(max_length=120, blank=True)  # empty for a rule
+    # The name that a person gave, for an outside model; empty for a rule.
+    checkpoint = models.CharField(max_length=120, blank=True)
     # SHA-256 of the checkpoint's files as they were measured.
     fingerprint = models.CharField(max_length=64, blank=True)
     run = models.OneToOneField(
@@ -64,7 +66,9 @@ class Evaluation(models.Model):
         constraints = [
             models.CheckConstraint(
                 name="evaluation_scorer_known",
-                condition=models.Q(scorer__in=["verdict", "paraqd", "encoder", "same_numbers"]),
+                condition=models.Q(
+                    scorer__in=["verdict", "paraqd", "encoder", "same_numbers", "outside"]
+                ),
             ),
             models.CheckConstraint(
                 name="evaluation_names_its_checkpoint",

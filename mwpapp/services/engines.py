@@ -116,6 +116,17 @@ def fitted_judge() -> tuple[Judge, str]:
 
 
 @cache
+def fitted_ready() -> tuple[float, str]:
+    """Return the fitted threshold of ready and the fingerprint of its weights, without loading
+    the verdict. Raise CheckpointError."""
+    from mwpapp.ml.checkpoints.resolve import resolve
+    from mwpapp.ml.verdict.thresholds import read_thresholds
+
+    digest = fingerprint(VERDICT)
+    return read_thresholds(resolve(VERDICT)).ready, digest
+
+
+@cache
 def naturalness() -> NaturalnessJudge | None:
     """Return the naturalness judge, or None if its weights are missing."""
     from mwpapp.ml.naturalness.judge import load_naturalness_judge

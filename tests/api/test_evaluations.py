@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 
 from mwpapp.ml.checkpoints.defaults import ENCODER
 from mwpapp.models import Evaluation, Role, Run, TestSet, TestSetPair, User
@@ -12,6 +13,7 @@ from mwpapp.services.runs import lifecycle
 from tests.api.test_bank import client
 from tests.api.test_measuring import closed, lead_elsewhere
 from tests.services.measuring.test_evaluations import checkpoints, measured, test_set
+from tests.services.measuring.test_outside_scores import COMPLETE
 
 __all__ = ["checkpoints", "closed", "lead_elsewhere", "test_set"]
 RULE = {"scorer": "same_numbers"}
@@ -20,6 +22,12 @@ RULE = {"scorer": "same_numbers"}
 def start(user: User, test_set: TestSet, **sent: str) -> Any:
     body = {"test_set": test_set.pk, **(sent or RULE)}
     return client(user).post("/api/evaluations/", body, format="json")
+
+
+def upload(user: User, test_set: TestSet, content: str, **more: Any) -> Any:
+    file = SimpleUploadedFile("scores.csv", content.encode())
+    sent = {"test_set": test_set.pk, "name": "Rival 2", "file": file} | more
+    return client(user).post("/api/evaluations/import/", sent, format="multipart")
 
 
 def read(user: User, pk: int) -> Any:
@@ -120,6 +128,39 @@ def test_a_set_without_labels_cannot_be_measured(lead: User, test_set: TestSet):
     assert "label" in refused.data["detail"]
 
 
+def test_uploaded_scores_are_measured_and_skipped_rows_listed(lead: User, test_set: TestSet):
+    started = upload(lead, test_set, COMPLETE + "9,1\n")
+    assert (started.status_code, started.data["state"]) == (202, "queued")
+    assert (started.data["scorer"], started.data["checkpoint"]) == ("outside", "Rival 2")
+    run = started.data["run"]
+    lifecycle.perform(run, evaluations.measure)
+    found = read(lead, started.data["id"]).data
+    assert found["figures"]["confusion"] == {"tp": 2, "fp": 1, "fn": 0, "tn": 1}
+    assert found["figures"]["missing"] == []
+    (error,) = client(lead).get(f"/api/runs/{run}/errors/").data["results"]
+    assert (error["line"], error["reason"]) == (6, "The test set has no pair “9”, only 1 to 5.")
+
+
+def test_uploaded_scores_that_cannot_be_used_are_refused_with_a_reason(
+    lead: User, test_set: TestSet, settings: Any
+):
+    started = upload(lead, test_set, "pair,score\n1,1\n").data
+    assert upload(lead, test_set, COMPLETE).status_code == 409  # the first one waits
+    lifecycle.perform(started["run"], evaluations.measure)
+    found = read(lead, started["id"]).data
+    assert (found["state"], found["figures"]) == ("failed", None)
+    assert "3 of 4 labelled pairs have no score" in found["error"]
+    assert list(upload(lead, test_set, COMPLETE, name="").data) == ["name"]
+    settings.UPLOAD_LIMIT = 10
+    assert list(upload(lead, test_set, COMPLETE).data) == ["file"]
+
+
+def test_an_outside_model_can_only_be_measured_from_a_file(lead: User, test_set: TestSet):
+    upload(lead, test_set, COMPLETE)
+    refused = start(lead, test_set, scorer="outside", checkpoint="Rival 2")
+    assert (refused.status_code, list(refused.data)) == (400, ["checkpoint"])
+
+
 @pytest.mark.parametrize("who", ["annotator", "owner", "lead_elsewhere"])
 def test_people_without_the_right_neither_see_nor_start_evaluations(
     lead: User, test_set: TestSet, request, who: str
@@ -128,6 +169,7 @@ def test_people_without_the_right_neither_see_nor_start_evaluations(
     assert client(somebody).get("/api/evaluations/").data["count"] == 0
     assert read(somebody, row["id"]).status_code == 404
     assert start(somebody, test_set).status_code == 404
+    assert upload(somebody, test_set, COMPLETE).status_code == 404
     assert client(somebody).get(f"/api/runs/{row['run']}/").status_code == 404
     scorers = client(somebody).get("/api/evaluations/scorers/")
     assert scorers.status_code == (200 if who == "lead_elsewhere" else 403)

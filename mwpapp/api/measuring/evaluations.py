@@ -11,11 +11,13 @@ from rest_framework import serializers, status, viewsets
 from rest_framework.decorators import action
 from rest_framework.exceptions import PermissionDenied, ValidationError
 from rest_framework.generics import get_object_or_404
+from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from mwpapp.api.access import person
 from mwpapp.api.measuring.figures import FiguresSerializer, IntervalsSerializer, StrataSerializer
+from mwpapp.api.measuring.test_sets import LARGEST, TestSetFileSerializer
 from mwpapp.api.refusals import RefusalSerializer, conflict_on_refusal
 from mwpapp.api.strictness import StrictFields, StrictView
 from mwpapp.models import Evaluation, Run, TestSet
@@ -25,8 +27,6 @@ from mwpapp.services.measuring import comparisons, evaluations
 from mwpapp.services.measuring.evaluations import Choice
 from mwpapp.services.query_values import whole
 from workers.runs import enqueue
-
-LARGEST = 2**63 - 1
 
 
 class ScorerSerializer(serializers.Serializer[Any]):
@@ -101,6 +101,14 @@ class StartSerializer(StrictFields, serializers.Serializer[Any]):
     checkpoint = serializers.CharField(max_length=120, allow_blank=True, default="")
 
 
+class OutsideSerializer(TestSetFileSerializer):
+    """The scores of an outside model: a file with the pair and its score in each row, and the name
+    under which the model is listed."""
+
+    test_set = serializers.IntegerField(min_value=1, max_value=LARGEST)
+    name = serializers.CharField(max_length=evaluations.MAX_NAME_LENGTH)
+
+
 _TEST_SET = OpenApiParameter("test_set", int, description="Only evaluations on this test set.")
 
 
@@ -110,7 +118,7 @@ class EvaluationViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Evaluation]):
     queryset = Evaluation.objects.none()
     serializer_class = EvaluationSerializer
     filters: ClassVar = {"list": [_TEST_SET]}
-    bodies: ClassVar = {"create": StartSerializer}
+    bodies: ClassVar = {"create": StartSerializer, "import_file": OutsideSerializer}
 
     def get_queryset(self) -> QuerySet[Evaluation]:
         found = rights.evaluations_visible_to(self.request.user)
@@ -137,6 +145,27 @@ class EvaluationViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Evaluation]):
             raise ValidationError({"checkpoint": [_("This scorer is not available here.")]})
         with conflict_on_refusal():
             (row,) = evaluations.request(test_set, by=person(request), keys=[choice.key])
+        return accepted(row)
+
+    @extend_schema(responses={202: EvaluationSerializer, 409: RefusalSerializer})
+    @action(detail=False, methods=["post"], url_path="import", parser_classes=[MultiPartParser])
+    def import_file(self, request: Request) -> Response:
+        """Measure an outside model on a test set, from a file with its scores.
+
+        Each row names a pair by `pair`, its number in the set from 1, or by `question` and
+        `paraphrase`, and gives a `score` from -1 to 1 or a `label`. `/api/runs/ID/errors/` lists
+        the rows that could not be used.
+        """
+        sent = self.read(request)
+        file, test_set = sent["file"], visible_test_set(request, sent["test_set"])
+        with conflict_on_refusal():
+            row = evaluations.request_outside(
+                test_set,
+                by=person(request),
+                name=sent["name"],
+                file_name=file.name or "upload",
+                content=file.read(),
+            )
         return accepted(row)
 
     @extend_schema(responses=ScorerSerializer(many=True))

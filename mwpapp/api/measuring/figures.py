@@ -77,13 +77,17 @@ class ReadySerializer(serializers.Serializer[Any]):
 class FiguresSerializer(serializers.Serializer[Any]):
     """The figures of one scorer on the labelled pairs.
 
-    `n` pairs have a label, `positives` are valid, `unresolved` have no label. Only cosines have a
-    `separation`; only verdicts have the figures from `tpr_minus_fpr` on.
+    `n` pairs have a label, `positives` are valid, `unresolved` have no label. `missing` are the
+    numbers of the pairs without a score of an outside model, which count as errors. Only cosines
+    have a `separation`; only verdicts have the figures from `tpr_minus_fpr` on.
     """
 
     n = serializers.IntegerField(read_only=True)
     positives = serializers.IntegerField(read_only=True)
     unresolved = serializers.IntegerField(read_only=True, allow_null=True)
+    missing = serializers.ListField(
+        child=serializers.IntegerField(), read_only=True, allow_null=True
+    )
     macro = AverageSerializer(read_only=True)
     weighted = AverageSerializer(read_only=True)
     confusion = ConfusionSerializer(read_only=True)

@@ -29,7 +29,7 @@ from mwpapp.services import rights
 from mwpapp.services.measuring import freezing, frozen_sets, imports
 from workers.runs import enqueue
 
-_LARGEST = 2**63 - 1
+LARGEST = 2**63 - 1
 
 
 class TestSetSerializer(serializers.ModelSerializer[TestSet]):
@@ -49,7 +49,7 @@ class TestSetSerializer(serializers.ModelSerializer[TestSet]):
 
 
 class FreezeSerializer(StrictFields, serializers.Serializer[Any]):
-    campaign = serializers.IntegerField(min_value=1, max_value=_LARGEST)
+    campaign = serializers.IntegerField(min_value=1, max_value=LARGEST)
 
 
 class TestSetFileSerializer(StrictFields, serializers.Serializer[Any]):

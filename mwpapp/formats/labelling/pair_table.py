@@ -6,7 +6,7 @@ why and label. The column names of published test sets are also recognised.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, BinaryIO
 
 from mwpapp.formats.messages import gettext_noop
@@ -37,12 +37,16 @@ _ANSWERS = {
 _FLAGS = {"": False, "0": False, "false": False, "no": False, "1": True, "true": True, "yes": True}
 
 
-def pair_records(stream: BinaryIO) -> Iterator[Record | BadRow]:
+def pair_records(
+    stream: BinaryIO, *, check_columns: Callable[[Sequence[str]], None] | None = None
+) -> Iterator[Record | BadRow]:
     """Yield the rows of a file, which is JSON if it begins with a bracket or a brace, or else a
-    table. Raise UnreadableFile if the rest of the file cannot be read."""
+    table. Raise UnreadableFile if the rest of the file cannot be read, or if the columns fail
+    `check_columns`: without it, a table needs both texts."""
     text, head = open_text(stream)
     shape = "json" if head.lstrip()[:1] in ("{", "[") else "csv"
-    yield from read_records(text, shape=shape, expected=Expected(check_columns=_check_columns))
+    expected = Expected(check_columns=check_columns or _check_columns)
+    yield from read_records(text, shape=shape, expected=expected)
 
 
 def text_of(fields: Fields, names: Sequence[str]) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from io import BytesIO
 
-from mwpapp.formats.measuring import csv_file, dataset_folder, jsonl_file
+from mwpapp.formats.measuring import csv_file, dataset_folder, jsonl_file, unlabelled_csv
 from mwpapp.formats.measuring.format import Format, SetFile
 from mwpapp.formats.tables.decoding import open_bytes
 
@@ -15,6 +15,7 @@ FORMATS: dict[str, Format] = {
     "zip": dataset_folder.FORMAT,
     "csv": csv_file.FORMAT,
     "jsonl": jsonl_file.FORMAT,
+    "unlabelled": unlabelled_csv.FORMAT,
 }
 
 

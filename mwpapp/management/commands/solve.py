@@ -30,8 +30,7 @@ from mwpapp.ml.equations.answers.reading import parse_answer
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.pipelines.explain_solution import solved_answer, solved_steps
 from mwpapp.ml.solvers.by_tree import TreeSolver, load_solver
-from mwpapp.ml.solvers.tree_solution import TreeSolution
-from mwpapp.ml.types import Problem
+from mwpapp.ml.types import Problem, ProposedSolution
 from mwpapp.services.wording import worded
 
 BATCH = 256
@@ -111,7 +110,7 @@ def _solved(batch: Sequence[Identified], *, solver: TreeSolver, counts: Counts) 
         yield {"id": name} | _fields(problem, solution)
 
 
-def _fields(problem: Problem, solution: TreeSolution | None) -> Fields:
+def _fields(problem: Problem, solution: ProposedSolution | None) -> Fields:
     if solution is None:
         return {
             "expression": None, "answer": None, "confidence": 0.0, "guide": None, "steps": []
@@ -126,7 +125,7 @@ def _fields(problem: Problem, solution: TreeSolution | None) -> Fields:
     }
 
 
-def _count(problem: Problem, solution: TreeSolution | None, *, counts: Counts) -> None:
+def _count(problem: Problem, solution: ProposedSolution | None, *, counts: Counts) -> None:
     shown = solution is not None and solution.is_shown
     counts.problems += 1
     counts.shown += shown

@@ -9,7 +9,7 @@ from mwpapp.ml.equations.answers.reading import parse_answer
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.pipelines.explain_solution import solved_answer
 from mwpapp.ml.protocols import Solver
-from mwpapp.ml.solvers.by_analogy import solve_by_analogy
+from mwpapp.ml.solvers.analogy.by_analogy import solve_by_analogy
 from mwpapp.ml.solvers.by_equation import solve_by_equation
 from mwpapp.ml.types import Neighbour, Problem, Solution
 

@@ -10,8 +10,7 @@ from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.equations.printing import format_value
 from mwpapp.ml.protocols import Solver
-from mwpapp.ml.solvers.tree_solution import TreeSolution
-from mwpapp.ml.types import Answers, Problem, Reference
+from mwpapp.ml.types import Answers, Problem, ProposedSolution, Reference
 
 
 def solved_answers(
@@ -51,7 +50,7 @@ def _value(equation: str | None) -> Fraction | None:
         return None
 
 
-def _certain_value(found: TreeSolution | None) -> Fraction | None:
+def _certain_value(found: ProposedSolution | None) -> Fraction | None:
     return _value(found.equation) if found is not None and found.is_shown else None
 
 

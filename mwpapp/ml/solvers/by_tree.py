@@ -17,8 +17,7 @@ from mwpapp.ml.solvers.confidence import Confidence, confidence_from, features
 from mwpapp.ml.solvers.network import SolverNetwork, load_network
 from mwpapp.ml.solvers.proposals import BEAMS, Proposals, propose
 from mwpapp.ml.solvers.reading import ReadProblem, read_problem
-from mwpapp.ml.solvers.tree_solution import TreeSolution
-from mwpapp.ml.types import Problem, Rounding
+from mwpapp.ml.types import Problem, ProposedSolution, Rounding
 
 
 class TreeSolver:
@@ -30,7 +29,7 @@ class TreeSolver:
 
     def solve(
         self, problems: Sequence[Problem], *, beams: int = BEAMS
-    ) -> list[TreeSolution | None]:
+    ) -> list[ProposedSolution | None]:
         """Return the most likely solution of each problem, in order; None without numbers."""
         reads = [read_problem(problem) for problem in problems]
         proposed = propose(self.network, reads, beams=beams)
@@ -41,20 +40,18 @@ class TreeSolver:
 
     def _solution(
         self, problem: Problem, proposals: Proposals, *, read: ReadProblem
-    ) -> TreeSolution | None:
+    ) -> ProposedSolution | None:
         if not proposals.found:
             return None
         best = proposals.found[0]
         confidence = self.confidence.probability(features(proposals, read=read, text=problem.text))
         rounding = asked_rounding(problem, tree=best.tree, value=best.value)
-        return TreeSolution(
-            tree=best.tree,
+        return ProposedSolution(
             equation=to_infix(fill(best.tree, read.values)),
             value=rounded(best.value, rounding),
             rounding=rounding,
             confidence=confidence,
             is_shown=confidence >= self.confidence.threshold,
-            quantities=read.quantities,
         )
 
 

@@ -19,7 +19,6 @@ judgement. Seven rules override the blend:
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from itertools import islice
@@ -30,7 +29,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mwpapp.ml.checkpoints.defaults import VERDICT
-from mwpapp.ml.checkpoints.errors import CheckpointError, WeightsMissing
+from mwpapp.ml.checkpoints.errors import CheckpointError
 from mwpapp.ml.checkpoints.manifest import Manifest, read_manifest
 from mwpapp.ml.checkpoints.resolve import resolve
 from mwpapp.ml.types import (
@@ -51,13 +50,13 @@ from mwpapp.ml.verdict.features import NAMES, features
 from mwpapp.ml.verdict.logistic import sigmoid
 from mwpapp.ml.verdict.reader.cross_encoder import load_reader
 from mwpapp.ml.verdict.reading_plan import ReadingPlan, plan_reading
+from mwpapp.ml.verdict.thresholds import FILE_NAME, Thresholds, finite, read_json, thresholds_of
 from mwpapp.ml.verdict.trees import Trees, from_plain, to_plain
 
 Array = NDArray[np.float64]
 
 DEFAULT_CHECKPOINT = VERDICT
 PART = "verdict"
-FILE_NAME = "weights.json"
 WITH_ANOTHER_UNIT = 0.3
 """The highest probability of a text with a changed unit; 26% of the training pairs with one are
 valid."""
@@ -73,15 +72,6 @@ class Reader(Protocol):
     def read(self, comparisons: Sequence[Comparison]) -> list[Reading]:
         """Return the reading of each pair, in order."""
         ...
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Thresholds:
-    """A variant is `ready` if its probability is at least `ready`, and `reject` if it is at most
-    `reject`. People check the others."""
-
-    ready: float
-    reject: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -271,20 +261,15 @@ def _check_companion(manifest: Manifest, companion: str) -> None:
 
 def read_weights(path: Path) -> Weights:
     """Return the weights in the file `path`; its features must be this program's, in order."""
-    try:
-        values = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError as error:
-        raise WeightsMissing(f"{path.name} is missing.") from error
-    except (OSError, ValueError, RecursionError) as error:
-        raise CheckpointError(f"{path.name} cannot be read: {error}") from error
+    values = read_json(path)
     if not isinstance(values, dict) or values.get("features") != list(NAMES):
         raise CheckpointError(f"{path.name} was fitted for other features than this program's.")
     try:
         return Weights(
             trees=from_plain(values["trees"], features=len(NAMES)),
             blend=_blend(values["blend"]),
-            thresholds=_thresholds(values["thresholds"]),
-            doubts={name: _finite(limit) for name, limit in values.get("doubts", {}).items()},
+            thresholds=thresholds_of(values["thresholds"]),
+            doubts={name: finite(limit) for name, limit in values.get("doubts", {}).items()},
         )
     except (AttributeError, KeyError, TypeError, ValueError, OverflowError) as error:
         raise CheckpointError(f"{path.name} is not valid: {error}") from error
@@ -305,21 +290,7 @@ def write_weights(path: Path, weights: Weights) -> None:
 
 
 def _blend(values: Mapping[str, Any]) -> Blend:
-    found = Blend(**{key: _finite(values[key]) for key in Blend.__slots__})
+    found = Blend(**{key: finite(values[key]) for key in Blend.__slots__})
     if min(found.trees, found.reading, found.cosine) < 0:
         raise ValueError("a weight of the blend is negative")
     return found
-
-
-def _thresholds(values: Mapping[str, Any]) -> Thresholds:
-    found = Thresholds(ready=_finite(values["ready"]), reject=_finite(values["reject"]))
-    if not 0 <= found.reject < found.ready <= 1:
-        raise ValueError("the threshold of reject is not below that of ready")
-    return found
-
-
-def _finite(value: Any) -> float:
-    number = float(value)
-    if not math.isfinite(number):
-        raise ValueError("a number is not finite")
-    return number

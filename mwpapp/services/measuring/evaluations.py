@@ -13,6 +13,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from mwpapp.formats.tables.records import one_line
 from mwpapp.ml.checkpoints import defaults
 from mwpapp.ml.checkpoints.errors import CheckpointError
 from mwpapp.ml.evaluation.curves.calibration import (
@@ -27,10 +28,12 @@ from mwpapp.ml.pipelines.measure_pairs import Measurement, by_score, by_verdict
 from mwpapp.ml.protocols import Encoder
 from mwpapp.models import Checkpoint, Evaluation, Run, TestSet, TestSetPair, User
 from mwpapp.services import engines
+from mwpapp.services.measuring import outside_scores
 from mwpapp.services.runs import lifecycle
 
 MAX_PAIRS_ON_MAP = 150  # a map of more pairs would be unreadable and slow to compute
 COSINES = {"paraqd", "encoder"}
+MAX_NAME_LENGTH = 120  # of an outside model
 SIDES = ("anchor", "valid", "not_valid")
 
 Scorer = Evaluation.Scorer
@@ -96,9 +99,36 @@ def request(test_set: TestSet, *, by: User, keys: Sequence[str]) -> list[Evaluat
     chosen = [choice for choice in offered() if choice.key in keys]
     if not chosen:
         raise CannotEvaluate(_("Choose at least one scorer."))
-    if not test_set.pairs.filter(label__isnull=False).exists():
-        raise CannotEvaluate(_("No pair of this test set has a label, so nothing can be measured."))
+    _check_labelled(test_set)
     return [_request_one(test_set, choice, by=by) for choice in chosen]
+
+
+def request_outside(
+    test_set: TestSet, *, by: User, name: str, file_name: str, content: bytes
+) -> Evaluation:
+    """Queue the measurement of an outside model from a file with its scores; the caller enqueues
+    its run. A failed file with the same model name is replaced.
+
+    Raise CannotEvaluate without a name, if no pair has a label, or if a file for this model is
+    still being read.
+    """
+    name = one_line(name, limit=MAX_NAME_LENGTH)
+    if not name:
+        raise CannotEvaluate(_("Enter the name of the model."))
+    _check_labelled(test_set)
+    with transaction.atomic():
+        TestSet.objects.select_for_update().get(pk=test_set.pk)  # one request after another
+        row = test_set.evaluations.filter(
+            scorer=Scorer.OUTSIDE, checkpoint=name, measured_at=None
+        ).first() or Evaluation(test_set=test_set, scorer=Scorer.OUTSIDE, checkpoint=name)
+        if row.run is not None and not row.run.ended:
+            text = _("A file for “%(name)s” is still being read. Wait, or choose another name.")
+            raise CannotEvaluate(text % {"name": name})
+        choice = Choice(scorer=Scorer.OUTSIDE, checkpoint=name)
+        row.asked_by, row.run = by, _run_for(test_set, choice, by=by)
+        row.save()
+        lifecycle.attach_file(row.run, name=file_name, content=content)
+    return row
 
 
 def measure(run: Run) -> None:
@@ -108,6 +138,11 @@ def measure(run: Run) -> None:
     if row is None or row.measured_at is not None:
         return
     pairs = labelled_pairs(row.test_set)
+    if row.scorer == Scorer.OUTSIDE:
+        given = outside_scores.read_upload(run, evaluation=row)
+        measurements = [Measurement(score=score) for score in given.scores]
+        _store(run, row, pairs=pairs, measurements=measurements, missing=given.missing)
+        return
     try:
         digest = engines.fingerprint(row.checkpoint) if row.checkpoint else ""
         measurements = _measured(run, row, pairs=pairs, digest=digest)
@@ -126,14 +161,23 @@ def _request_one(test_set: TestSet, choice: Choice, *, by: User) -> Evaluation:
             defaults={"asked_by": by},
         )
         if row.run is None or (row.run.ended and not lifecycle.retry(row.run)):
-            row.run = lifecycle.request(
-                Run.Kind.EVALUATION,
-                asked_by=by,
-                parameters={"name": f"{choice.words} · {test_set}"},
-                total=test_set.pairs.filter(label__isnull=False).count(),
-            )
+            row.run = _run_for(test_set, choice, by=by)
             row.save(update_fields=["run"])
     return row
+
+
+def _run_for(test_set: TestSet, choice: Choice, *, by: User) -> Run:
+    return lifecycle.request(
+        Run.Kind.EVALUATION,
+        asked_by=by,
+        parameters={"name": f"{choice.words} · {test_set}"},
+        total=test_set.pairs.filter(label__isnull=False).count(),
+    )
+
+
+def _check_labelled(test_set: TestSet) -> None:
+    if not test_set.pairs.filter(label__isnull=False).exists():
+        raise CannotEvaluate(_("No pair of this test set has a label, so nothing can be measured."))
 
 
 def _measured(
@@ -171,7 +215,8 @@ def _store(
     *,
     pairs: Sequence[TestSetPair],
     measurements: Sequence[Measurement],
-    digest: str,
+    digest: str = "",
+    missing: Sequence[int] = (),
 ) -> None:
     labels = [pair.label or 0 for pair in pairs]
     row.fingerprint = digest
@@ -185,7 +230,7 @@ def _store(
         row.broken = [measurement.broken for measurement in measurements]
     row.points = _map(row, pairs=pairs)
     unresolved = row.test_set.pairs.filter(label__isnull=True).count()
-    row.figures = figures(row, labels=labels) | {"unresolved": unresolved}
+    row.figures = figures(row, labels=labels) | {"unresolved": unresolved, "missing": [*missing]}
     row.measured_at = timezone.now()
     with transaction.atomic():
         # The run may have been cancelled, or finished by another worker.

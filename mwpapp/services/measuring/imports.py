@@ -110,7 +110,7 @@ def import_file(
             stored(test_set, existing is None)
         return test_set
     except FormatError as error:
-        raise CannotImport(_reason(error)) from error
+        raise CannotImport(worded_error(error)) from error
 
 
 def _checked(file: SetFile, *, progress: Progress) -> tuple[StoredLabels, str]:
@@ -185,7 +185,8 @@ def _finish(run: Run, upload: Upload, test_set: TestSet, is_new: bool) -> None:
     upload.delete()
 
 
-def _reason(error: FormatError) -> str:
+def worded_error(error: FormatError) -> str:
+    """Return the reason why a file cannot be used, with its line, on one line."""
     reason = worded(error.message)
     if error.line is not None:
         reason = _("Line %(number)d: %(reason)s") % {"number": error.line, "reason": reason}

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from django.db.models import Subquery
+from django.db.models.functions import Coalesce
+
+from mwpapp.ml.checkpoints.errors import CheckpointError
 from mwpapp.ml.pipelines.judge_text import TextToJudge, told_story
 from mwpapp.ml.protocols import Engines, Judge, Tools
 from mwpapp.ml.types import Reference
 from mwpapp.models import OperatingPoint, Paraphrase
+from mwpapp.models.paraphrases import ParaphraseQuerySet
 from mwpapp.services import engines
 
 
@@ -14,6 +19,31 @@ def judge_in_effect() -> Judge:
     fitted, fingerprint = engines.fitted_judge()
     point = OperatingPoint.objects.in_effect(fingerprint)
     return fitted if point is None else fitted.with_ready(point.threshold)
+
+
+def ready_threshold(row: Paraphrase | None = None) -> float | None:
+    """Return the probability from which new variants are ready, or None if the weights of the
+    verdict are missing or invalid. It is read in a query unless `row` is from `with_threshold`."""
+    annotated: float | None = getattr(row, "ready_threshold", None)
+    if annotated is not None:
+        return annotated
+    try:
+        fitted, fingerprint = engines.fitted_ready()
+    except CheckpointError:
+        return None
+    point = OperatingPoint.objects.in_effect(fingerprint)
+    return fitted if point is None else point.threshold
+
+
+def with_threshold(rows: ParaphraseQuerySet) -> ParaphraseQuerySet:
+    """Annotate variants with the threshold of ready, so that it needs no query of its own."""
+    try:
+        fitted, fingerprint = engines.fitted_ready()
+    except CheckpointError:
+        return rows
+    points = OperatingPoint.objects.current().filter(fingerprint=fingerprint)
+    point = Subquery(points.values("threshold")[:1])
+    return rows.annotate(ready_threshold=Coalesce(point, fitted))
 
 
 def loaded_engines() -> Engines:

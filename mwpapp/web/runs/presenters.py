@@ -35,6 +35,8 @@ WORDS = {
     "problems": gettext_lazy("problems with variants"),
     "nothing": gettext_lazy("problems without variants"),
     "failed": gettext_lazy("failed"),
+    "scored": gettext_lazy("pairs with a score"),
+    "missing": gettext_lazy("pairs without a score"),
 }
 
 
@@ -58,14 +60,21 @@ def detail(run: Run, *, person: rights.Person) -> dict[str, Any]:
             (name, words, run.counts[name]) for name, words in WORDS.items() if name in run.counts
         ],
         "makers": makers(run),
-        "row_errors": run.row_errors.all()[:ROW_ERRORS_SHOWN],
-        "row_error_count": run.row_errors.count(),
+        **skipped_rows(run),
         "row_warnings": row_warnings(run),
         **_without_variants(run),
         "test_set": test_set.pk if test_set else None,
         "test_set_name": str(test_set) if test_set else "",
         "silent": silent_queues(),
         "repeatable": repeatable([run], person=person),
+    }
+
+
+def skipped_rows(run: Run) -> dict[str, Any]:
+    """Return the context of `runs/row_errors.html`."""
+    return {
+        "row_errors": run.row_errors.all()[:ROW_ERRORS_SHOWN],
+        "row_error_count": run.row_errors.count(),
     }
 
 

@@ -17,6 +17,7 @@ from mwpapp.models.problems import Rounding
 from mwpapp.services import rights
 from mwpapp.services.variants.decisions import reopened
 from mwpapp.services.variants.editing import drafted
+from mwpapp.services.variants.judging import ready_threshold
 from mwpapp.services.variants.obstacles import obstacles
 from mwpapp.web.variants.evidence_lines import NOTHING, EvidenceShown, evidence_shown
 from mwpapp.web.variants.kind_labels import label_of, label_of_changes
@@ -49,6 +50,7 @@ class Card:
     verdict: str  # "Ready"; empty until the text has scores
     sign: str
     percent: int | None  # how likely it is right, for the bar of the verdict
+    ready_from: int | None  # the percentage from which new variants are ready, marked on the bar
     evidence: EvidenceShown
     own_equation: str  # if the variant has its own numbers or question
     own_answer: str
@@ -110,9 +112,11 @@ def cards(
     if drafts is None:
         drafts = drafted(rows, person=person) if may_decide else set()
     reopened_ids = reopened(rows)
+    threshold = threshold_for(rows)
     return [
         card(
             row,
+            threshold=threshold,
             problem=problem,
             may_decide=may_decide,
             is_drafted=row.pk in drafts,
@@ -122,11 +126,21 @@ def cards(
     ]
 
 
+def threshold_for(rows: Iterable[Paraphrase]) -> float | None:
+    """Return the threshold of ready for the bars of these variants. It is only read if one of them
+    shows a bar."""
+    folded = (Paraphrase.Status.ACCEPTED, Paraphrase.Status.REJECTED)
+    shown = (row for row in rows if row.valid_probability is not None and row.status not in folded)
+    first = next(shown, None)
+    return None if first is None else ready_threshold(first)
+
+
 def card(
     row: Paraphrase,
     *,
     problem: Problem,
     may_decide: bool,
+    threshold: float | None = None,
     asks: Sequence[str] = (),
     is_drafted: bool = False,
     is_reopened: bool = False,
@@ -144,7 +158,8 @@ def card(
         differs=_differs(row) if judged else "",
         original=marked_original(row, problem=problem) if judged else [],
         verdict="" if row.out_of_date else _verdict(row),
-        percent=_percent(row),
+        percent=_percent(row.valid_probability),
+        ready_from=_percent(threshold),
         sign=JUDGEMENT_SIGNS[Judgement(row.judgement)] if row.judgement else "",
         evidence=evidence_shown(row) if judged else NOTHING,
         own_equation=own_equation,
@@ -172,11 +187,11 @@ def _status(row: Paraphrase) -> str:
     return f"{words} · {RejectionReason(row.rejected_for).label.lower()}"
 
 
-def _percent(row: Paraphrase) -> int | None:
-    if row.valid_probability is None:
+def _percent(probability: float | None) -> int | None:
+    if probability is None:
         return None
     # 0% and 100% would suggest certainty.
-    return min(max(round(100 * row.valid_probability), 1), 99)
+    return min(max(round(100 * probability), 1), 99)
 
 
 def _changes(row: Paraphrase) -> str:

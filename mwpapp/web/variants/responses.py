@@ -17,7 +17,7 @@ from mwpapp.services.variants.decisions import reopened
 from mwpapp.services.variants.editing import drafted
 from mwpapp.web.access import PersonRequest
 from mwpapp.web.pages.rendering import page
-from mwpapp.web.variants.cards import Card, card
+from mwpapp.web.variants.cards import Card, card, threshold_for
 from mwpapp.web.variants.review import counts
 from workers.variants import rescore
 
@@ -73,6 +73,7 @@ def card_of(row: Paraphrase, person: User, *, asks: Sequence[str] = ()) -> Card:
         row,
         problem=row.problem,
         may_decide=may_decide,
+        threshold=threshold_for([row]),
         asks=asks,
         is_drafted=is_drafted,
         is_reopened=is_reopened,

@@ -19,6 +19,7 @@ from mwpapp.services.bank.problems import plain
 from mwpapp.services.variants.offering import offers, refusal_of
 from mwpapp.services.variants.outside import receiving_host, sent_to
 from mwpapp.services.variants.writing import MAX_VARIANTS_PER_RUN
+from mwpapp.web.variants.kind_examples import kind_examples
 from mwpapp.web.variants.kind_labels import choices, label_of
 
 
@@ -79,16 +80,22 @@ def kinds_of_many(problems: Sequence[PlainProblem]) -> list[KindChoice]:
 def writing_context(problem: Problem, *, form: WritingForm | None = None) -> dict[str, Any]:
     """Return the context of `variants/write.html`."""
     source = plain(problem)
+    not_written = refusal_of(source)
+    examples = {} if not_written else kind_examples(source)
     return {
         "writing_form": form or WritingForm(problem=problem),
-        "not_written": refusal_of(source),
+        "not_written": not_written,
         "sent": _sent(source),
-        "kinds": [_choice(offer.kind, refusal=offer.refusal) for offer in offers(source)],
+        "kinds": [
+            _choice(offer.kind, refusal=offer.refusal, example=examples.get(offer.kind, ""))
+            for offer in offers(source)
+        ],
     }
 
 
-def _choice(name: str, *, refusal: str) -> KindChoice:
-    label, hint = capfirst(label_of(name)), gettext(KINDS[name].hint)
+def _choice(name: str, *, refusal: str, example: str = "") -> KindChoice:
+    """Return a checkbox, explained by `example` or else by the fixed example of the kind."""
+    label, hint = capfirst(label_of(name)), example or gettext(KINDS[name].hint)
     return KindChoice(name=name, label=label, hint=hint, refusal=refusal)
 
 

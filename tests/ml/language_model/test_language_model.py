@@ -55,7 +55,7 @@ def test_texts_in_a_batch_get_the_same_scores_as_alone(tiny: LanguageModel) -> N
     texts = ["the 3 cats eat", "the 3 cats", "a cat", "the 3 dogs eat", ""]
     together = tiny.read(texts)
     for text, found in zip(texts, together, strict=True):
-        tiny._memory.clear()
+        tiny._cache.clear()
         (alone,) = tiny.read([text])
         assert found.log_probabilities == pytest.approx(alone.log_probabilities, abs=1e-4)
 
@@ -68,7 +68,7 @@ def test_the_cache_is_limited(tiny: LanguageModel, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(language_model, "CACHED_TEXTS", 2)
     tiny.read(["a", "b"])
     tiny.read(["c", "b"])
-    assert list(tiny._memory) == ["b", "c"] or list(tiny._memory) == ["c", "b"]
+    assert list(tiny._cache) == ["b", "c"] or list(tiny._memory) == ["c", "b"]
 
 
 @pytest.mark.parametrize("text", ["", " ", "\n", "😀 café №", "\x00", "the " * 5000])

@@ -85,7 +85,7 @@ class Echo:
 
     judgement = Judgement.CHECK
 
-    def judge_all(self, pairs, *, cosines, alignments=None):
+    def judge_all(self, pairs, *, cosines, answers=None, alignments=None):
         return [
             Verdict(probability=cosine, judgement=self.judgement_of(text), evidence=())
             for (_, text), cosine in zip(pairs, cosines, strict=True)
@@ -101,7 +101,7 @@ class WordJudge(Echo):
     Its probability is always 0.9.
     """
 
-    def judge_all(self, pairs, *, cosines, alignments=None):
+    def judge_all(self, pairs, *, cosines, answers=None, alignments=None):
         return super().judge_all(pairs, cosines=[0.9 for _ in pairs])
 
     def judgement_of(self, text):
@@ -120,7 +120,7 @@ class WordNaturalnessJudge:
 
     def judge(self, pairs):
         self.batches.append(len(pairs))
-        return [self._heard(text) for _, text in pairs]
+        return [self._judged(text) for _, text in pairs]
 
     def _judged(self, text):
         place = text.find("odd")

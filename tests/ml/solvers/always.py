@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.equations.rounding import rounded
-from mwpapp.ml.solvers.tree_solution import TreeSolution
-from mwpapp.ml.types import Problem, Rounding
+from mwpapp.ml.types import Problem, ProposedSolution, Rounding
 
 
 @dataclass(frozen=True)
@@ -16,16 +15,14 @@ class Always:
     shown: bool
     rounding: Rounding = Rounding.NONE
 
-    def solve(self, problems: Sequence[Problem]) -> list[TreeSolution | None]:
+    def solve(self, problems: Sequence[Problem]) -> list[ProposedSolution | None]:
         tree = parse(self.equation)
         value = rounded(evaluate(tree, exact=False), self.rounding)
-        found = TreeSolution(
-            tree=tree,
+        found = ProposedSolution(
             equation=self.equation,
             value=value,
             rounding=self.rounding,
             confidence=0.5,
             is_shown=self.shown,
-            quantities=(),
         )
         return [found for _problem in problems]

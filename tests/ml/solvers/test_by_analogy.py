@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from mwpapp.ml.solvers.by_analogy import solve_by_analogy
+from mwpapp.ml.solvers.analogy.by_analogy import solve_by_analogy
 from mwpapp.ml.types import Neighbour, Problem, Rounding
 
 TRAYS = Problem(

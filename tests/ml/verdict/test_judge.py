@@ -12,16 +12,15 @@ from mwpapp.ml.types import Answers, Judgement, Reading, Reference, State
 from mwpapp.ml.verdict.features import NAMES
 from mwpapp.ml.verdict.judge import (
     DEFAULT_CHECKPOINT,
-    FILE_NAME,
     UNUSUAL_WORDING,
     Blend,
     BlendedJudge,
-    Thresholds,
     Weights,
     load_judge,
     read_weights,
     write_weights,
 )
+from mwpapp.ml.verdict.thresholds import FILE_NAME, Thresholds
 from mwpapp.ml.verdict.trees import from_plain
 from tests.ml.verdict.cases import TRAYS
 

@@ -15,7 +15,8 @@ from sklearn.linear_model import LogisticRegression
 
 from mwpapp.ml.training.material.pairs import Pair
 from mwpapp.ml.types import Evidence, State
-from mwpapp.ml.verdict.judge import Thresholds, doubt_name
+from mwpapp.ml.verdict.judge import doubt_name
+from mwpapp.ml.verdict.thresholds import Thresholds
 
 Array = NDArray[np.float64]
 

@@ -49,10 +49,8 @@ from mwpapp.ml.verdict.comparing.comparison import Comparison, compare
 from mwpapp.ml.verdict.evidence.gather import gather_evidence
 from mwpapp.ml.verdict.features import NAMES, SIGNS
 from mwpapp.ml.verdict.judge import (
-    FILE_NAME,
     PART,
     Reader,
-    Thresholds,
     Weights,
     opinion_rows,
     rows,
@@ -60,6 +58,7 @@ from mwpapp.ml.verdict.judge import (
 )
 from mwpapp.ml.verdict.reader.cross_encoder import DEFAULT_CHECKPOINT as READER
 from mwpapp.ml.verdict.reader.cross_encoder import load_reader
+from mwpapp.ml.verdict.thresholds import FILE_NAME, Thresholds
 from mwpapp.ml.verdict.trees import Trees
 
 Array = NDArray[np.float64]

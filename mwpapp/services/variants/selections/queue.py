@@ -18,6 +18,7 @@ from mwpapp.services.rights import (
     problems_changeable_by,
     problems_visible_to,
 )
+from mwpapp.services.variants.judging import with_threshold
 from mwpapp.services.variants.selections.accepting import READY, Ready, ready_from
 from mwpapp.services.variants.selections.narrowing import (
     Narrowing,
@@ -124,7 +125,7 @@ def cards_of(
     if person is not None:
         drafts = Draft.objects.filter(paraphrase=OuterRef("pk"), who=person)
         rows = rows.annotate(has_draft=Exists(drafts))
-    return rows.filter(shown).order_by("pk")
+    return with_threshold(rows.filter(shown)).order_by("pk")
 
 
 def drafted_in(rows: Iterable[Paraphrase]) -> set[int]:

@@ -109,6 +109,8 @@ def _down_to(low: float) -> list[float]:
 def _axis(row: Evaluation) -> Axis:
     if row.scorer in COSINES:
         return Axis(words=_("cosine"), low=-1, high=1, ticks=SIGNED)
+    if min(row.scores) < 0:  # an outside model can give cosines
+        return Axis(words=_("score"), low=-1, high=1, ticks=SIGNED)
     words = _("probability") if row.scorer == Evaluation.Scorer.VERDICT else _("score")
     return Axis(words=words, low=0, high=1, ticks=UNIT)
 
@@ -144,7 +146,7 @@ def _histogram(row: Evaluation, *, labels: Sequence[int]) -> Chart:
 
 def _calibration(row: Evaluation, *, labels: Sequence[int]) -> Chart:
     axis, bins = _axis(row), calibration(row.scores, labels)
-    cosine = row.scorer in COSINES
+    cosine = axis.low < 0
     return Chart(
         key="calibration",
         title=_("Calibration"),

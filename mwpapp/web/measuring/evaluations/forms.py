@@ -1,4 +1,4 @@
-"""The form for the threshold of ready, given as a precision or as a threshold."""
+"""Forms for the threshold of ready, and for the scores of an outside model."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+
+from mwpapp.services.measuring.evaluations import MAX_NAME_LENGTH
+from mwpapp.web.bank.forms import UploadForm
 
 
 class PointForm(forms.Form):
@@ -35,3 +38,13 @@ class PointForm(forms.Form):
         if len(found) != 1 and not self.errors:
             raise forms.ValidationError(_("Enter either a precision or a threshold."))
         return given
+
+
+class OutsideForm(UploadForm):
+    """A file with scores, and the name of the model that gave them."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Name of the model"),
+        help_text=gettext_lazy("Tables and comparisons show this name."),
+        max_length=MAX_NAME_LENGTH,
+    )

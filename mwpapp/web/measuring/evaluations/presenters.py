@@ -75,7 +75,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownError:
-    """A misjudged pair with its label, its score and both texts."""
+    """A misjudged pair with its label, its score (empty without one) and both texts."""
 
     pair: TestSetPair
     score: str
@@ -135,6 +135,7 @@ def shown(row: Evaluation, *, person: User) -> dict[str, Any]:
         "row": row,
         "words": words_of(row),
         "threshold": THRESHOLD,
+        "missing": row.figures.get("missing", []),
         "figures": compared([row], labels=labels),
         "charts": charts(row, labels=labels),
         "judged": _judged(row, labels=labels),
@@ -261,7 +262,7 @@ def _errors(row: Evaluation, *, labels: Sequence[int]) -> list[ShownError]:
 def _error(row: Evaluation, error: Error, *, pair: TestSetPair) -> ShownError:
     return ShownError(
         pair=pair,
-        score=f"{error.score:.2f}",
+        score="" if pair.place + 1 in row.figures.get("missing", []) else f"{error.score:.2f}",
         judgement=row.judgements[error.place] if row.judgements else "",
         question=original_stretches(pair.question),
         paraphrase=marked_text(pair.paraphrase, against=pair.question),

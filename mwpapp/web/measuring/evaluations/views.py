@@ -36,7 +36,7 @@ from mwpapp.web.measuring.evaluations.presenters import (
     words_of,
 )
 from mwpapp.web.pages.rendering import page
-from mwpapp.web.runs.presenters import detail
+from mwpapp.web.runs.presenters import detail, skipped_rows
 from workers.runs import enqueue
 
 ON_A_PAGE = 25
@@ -176,6 +176,8 @@ def _shown(
         may_set = rights.may_set_operating_point(request.user)
         context |= {**shown(row, person=request.user), "may_set": may_set}
         context |= strata(row, by=request.GET.get("by", ""))
+        if row.scorer == Evaluation.Scorer.OUTSIDE and row.run is not None:
+            context |= skipped_rows(row.run)
     elif row.run is not None:
         context |= detail(row.run, person=request.user)
     if request.htmx:

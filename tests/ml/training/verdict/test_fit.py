@@ -11,12 +11,12 @@ from mwpapp.ml.types import Judgement, Reading
 from mwpapp.ml.verdict.features import SIGNS
 from mwpapp.ml.verdict.judge import (
     DEFAULT_CHECKPOINT,
-    FILE_NAME,
     BlendedJudge,
     load_judge,
     read_weights,
 )
 from mwpapp.ml.verdict.reader.cross_encoder import DEFAULT_CHECKPOINT as READER
+from mwpapp.ml.verdict.thresholds import FILE_NAME
 from tests.management.running import ROOT
 from tests.ml.verdict.cases import TRAYS
 

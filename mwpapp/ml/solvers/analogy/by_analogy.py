@@ -25,7 +25,7 @@ from mwpapp.ml.equations.printing import to_infix
 from mwpapp.ml.equations.rounding import rounded
 from mwpapp.ml.equations.slots import Slotted, fill, positions
 from mwpapp.ml.equations.tree import Node, Operation, Slot, walk
-from mwpapp.ml.solvers.cues import Cues, find_cues
+from mwpapp.ml.solvers.analogy.cues import Cues, find_cues
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.text.units import unit_class
 from mwpapp.ml.types import Neighbour, Problem, Quantity, Solution
