@@ -34,7 +34,7 @@ def _naturalness(*_: Any, **__: Any) -> Any:
 def _loaders() -> dict[str, Callable[..., Any]]:
     from mwpapp.ml.pipelines import engines
 
-    names = ("translator_or_none", "load_scorer", "load_judge", "load_tagger")
+    names = ("translator_or_none", "load_scorer", "load_judge", "load_tagger", "load_solver")
     return {
         **{name: cache(getattr(engines, name)) for name in names},
         "other stories": cache(engines.load_library),

@@ -59,7 +59,7 @@ def test_html_becomes_text():
         ("Why? {}", "essay"),
         ("Is it? {T}", "true or false"),
         ("Is it? {FALSE#no#yes}", "true or false"),
-        ("Match. {=a -> 1 =b -> 2}", "match pairs"),
+        ("Match. {=a -> 1 =b -> 2}", "matching question"),
         ("Which? {~%50%a ~%50%b ~c}", "partly right"),
         ("Which? {~a ~b}", "no right answer"),
         ("How many? {#many}", "not a number"),

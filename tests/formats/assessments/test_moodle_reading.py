@@ -48,7 +48,7 @@ def test_a_numerical_question_is_imported():
     ("other", "reason"),
     [
         (question("essay"), "essay"),
-        (question("matching"), "match pairs"),
+        (question("matching"), "matching question"),
         (question("truefalse"), "true or false"),
         (question("cloze"), "type “cloze”"),
         (question("numerical", ("7", 50), ("8", 100)), "partly right"),

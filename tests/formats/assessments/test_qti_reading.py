@@ -57,7 +57,7 @@ def test_a_prompt_is_part_of_the_text():
     ("data", "reason"),
     [
         (item("<p>Why?</p><extendedTextInteraction/>"), "essay"),
-        (item("<matchInteraction/>"), "match pairs"),
+        (item("<matchInteraction/>"), "matching question"),
         (item("<hotspotInteraction/>"), "type “hotspotInteraction”"),
         (item(f"<p>{FIELD} and {FIELD}</p>"), "several fields"),
         (item("<p>Read this.</p>"), "description"),

@@ -85,7 +85,7 @@ def test_quantities_at_the_same_position_in_the_equations_have_the_same_colour(
     assert {("q1", "14"), ("q2", "5"), ("q3", "6")} <= set(texts)
     assert {("q1", "20"), ("q2", "4"), ("q3", "8")} <= set(texts)
     assert page.count('class="tree"') == 3  # its own tree, and both trees side by side
-    assert "have the same place in both equations" in page
+    assert "have the same position in both equations" in page
 
 
 def test_filters_apply_to_both_lists(

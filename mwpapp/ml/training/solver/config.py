@@ -13,7 +13,7 @@ from mwpapp.ml.training.solver.train import Settings
 
 _TABLES = {
     "data": ("generated", "held_out", "fewest"),
-    "network": ("encoder", "frozen", "dropout", "width", "start"),
+    "network": ("encoder", "frozen", "dropout", "width", "start", "averaged"),
 }
 
 
@@ -26,6 +26,8 @@ class Config:
     - `encoder`: the name of a pretrained encoder, or "gru", whose states have `width`.
     - `frozen`: how many of the lowest layers of a pretrained encoder are not trained.
     - `start`: the solver whose weights and symbols a training continues, or "" for a new one.
+    - `averaged`: whether the weights are averaged with those of `start` at the end, which makes the
+      probabilities more reliable (Izmailov et al., 2018, arXiv 1803.05407).
     """
 
     generated: bool = True
@@ -36,6 +38,7 @@ class Config:
     dropout: float = 0.3
     width: int = 512
     start: str = ""
+    averaged: bool = False
     training: Settings = field(
         default_factory=lambda: Settings(
             epochs=20, batch=32, learning_rate=2e-4, new_rate=1e-3, incomplete=0.2, round_epochs=2

@@ -20,6 +20,7 @@ from mwpapp.ml.solvers.network import (
     load_network,
     new_network,
     save_network,
+    trained_tensors,
 )
 from mwpapp.ml.solvers.symbols import Symbols
 from mwpapp.ml.training.material.held_out import is_held_out
@@ -79,6 +80,8 @@ def run(plan: Plan, *, stage: Callable[[str], Progress]) -> Manifest:
         work=plan.work,
         progress=stage("training"),
     )
+    if config.averaged:
+        average_with(load_network(config.start, device=plan.device)[0], network=network)
     confidence, metrics = fit_confidence(network, held, seed=seed)
     return save_network(
         plan.out,
@@ -87,7 +90,10 @@ def run(plan: Plan, *, stage: Callable[[str], Progress]) -> Manifest:
         data=_provenance(material, config=config),
         metrics=metrics
         | _by_source(network, held=measured)
-        | {"held_out_accuracy": round(max(rounds), 4), "rounds": float(len(rounds))},
+        | {
+            "held_out_accuracy": round(accuracy(network, measured), 4),
+            "rounds": float(len(rounds)),
+        },
         extra={"confidence": confidence.described()},
     )
 
@@ -123,6 +129,13 @@ def start_network(
         return load_network(config.start, device=device)[0]
     symbols = symbols_of(learned, fewest=config.fewest)
     return new_network(shape_of(config, learned, symbols=symbols), device=device)
+
+
+def average_with(other: SolverNetwork, *, network: SolverNetwork) -> None:
+    """Replace every trained weight of `network` by its mean with that of `other`, in place."""
+    others = trained_tensors(other)
+    for name, tensor in trained_tensors(network).items():
+        tensor.add_(others[name]).div_(2)
 
 
 def shape_of(config: Config, problems: Sequence[Solved], *, symbols: Symbols) -> Shape:

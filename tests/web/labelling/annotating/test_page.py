@@ -300,7 +300,7 @@ def test_a_stale_second_tab_shows_both_answers_and_asks(desk: Desk, keeps: bool)
     second.open()
     assert second.pair() == pair
     desk.page.fill("#comment", "From the first tab")
-    desk.page.locator("body").click()
+    desk.page.locator("#comment").blur()
     desk.press("1")
     second.page.fill("#comment", "From the second tab")
     second.page.locator("button[value=not_valid]").click()
