@@ -14,10 +14,10 @@ from mwpapp.ml.generators.story.loading import load_library
 from mwpapp.ml.protocols import Solver
 from mwpapp.ml.solvers.by_tree import load_solver
 from mwpapp.ml.solvers.gold import NoGold
-from mwpapp.ml.training.material.questions import Record, is_aside, read_records, tidy
+from mwpapp.ml.training.material.questions import Record, is_aside, masked, read_records, tidy
 from mwpapp.ml.training.solver.examples import answer_of, is_right, solved_problem
 from mwpapp.ml.training.solver.incomplete import incomplete, original
-from mwpapp.ml.training.solver.material import is_held_back
+from mwpapp.ml.training.solver.material import SOURCES, is_held_back
 from mwpapp.ml.types import Problem, ProposedSolution, Rounding
 
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
@@ -73,9 +73,25 @@ def _sets() -> Iterator[tuple[str, Sequence[Record]]]:
         ],
     )
     corpora = os.environ.get("REWORD_CORPORA")
+    learned = _learned(Path(corpora)) if corpora else set()
     for name in SETS if corpora else ():
         records = list(read_records(Path(corpora or "") / f"{name}.jsonl.gz"))
-        yield name, [r for r in records if name not in LEARNED or is_held_back(r["text"])]
+        unseen = [r for r in records if name not in LEARNED or is_held_back(r["text"])]
+        yield name, [r for r in unseen if _masked(r) not in learned]
+
+
+def _learned(corpora: Path) -> set[str]:
+    """Return the learned problems with their numbers masked. MAWPS contains much of cogcomp_old."""
+    return {
+        _masked(record)
+        for source in SOURCES
+        for record in read_records(corpora / f"{source.name}.jsonl.gz")
+        if not is_held_back(record["text"])
+    }
+
+
+def _masked(record: Record) -> str:
+    return masked(tidy(record["text"])).lower()
 
 
 def _question(record: Record) -> Question | None:
