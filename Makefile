@@ -57,9 +57,9 @@ floors: install-dev ## Check that each floor imports only downward
 	$(VENV)/bin/lint-imports
 
 messages: install ## Collect the texts to translate, and compile the translations
-	$(PY) manage.py makemessages --exclude en --exclude xx --no-wrap --no-obsolete --add-location file \
+	$(PY) manage.py makemessages --exclude en --no-wrap --no-obsolete --add-location file \
 		--ignore tests --ignore bench --ignore var --ignore $(VENV)
-	$(PY) manage.py compilemessages --exclude en --exclude xx --ignore $(VENV)
+	$(PY) manage.py compilemessages --exclude en --ignore $(VENV)
 
 picture: install-dev ## Draw the floors and subjects of the code (docs/architecture.svg)
 	$(PY) -m bench.architecture docs/architecture.svg
