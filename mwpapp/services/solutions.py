@@ -57,7 +57,8 @@ def find_solution(problem: Problem) -> Solution | None:
 def _solve(problem: Problem) -> PlainSolution | None:
     if problem.equation:
         return solve(plain(problem))
-    return solve(plain(problem), solver=engines.solver(), neighbours=_analogues(problem))
+    proposed = solve(plain(problem), solver=engines.solver())
+    return proposed or solve(plain(problem), neighbours=_analogues(problem))
 
 
 def _analogues(problem: Problem) -> list[Neighbour]:
