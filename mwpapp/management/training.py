@@ -126,15 +126,17 @@ def read_more_pairs(name: str, *, aside: frozenset[str], tally: Tally) -> list[F
 
     Pairs with a text in `aside` are skipped, because the checkpoint is measured on these texts.
     """
-    pairs = []
-    for number, row in enumerate(_records(name, names=PAIR, known=None, tally=tally), start=1):
+
+    def fault(row: Fields) -> str | None:
+        if missing := missing_text(row, names=PAIR):
+            return missing
         if row.get("label") not in (0, 1):
-            tally.skip(number, _("“label” must be 1 or 0."))
-        elif not aside.isdisjoint(masked(tidy(row[text])) for text in ("question", "paraphrase")):
-            tally.skip(number, _("One of its texts is set aside for measuring."))
-        else:
-            pairs.append(row)
-    return pairs
+            return _("“label” must be 1 or 0.")
+        if not aside.isdisjoint(masked(tidy(row[text])) for text in ("question", "paraphrase")):
+            return _("One of its texts is set aside for measuring.")
+        return None
+
+    return [row.fields for row in read_rows(name, tally=tally, check=fault)]
 
 
 def files_added(options: Mapping[str, Any]) -> list[dict[str, str]]:

@@ -65,12 +65,15 @@ def test_held_out_and_unlabelled_pairs_are_skipped_and_reported(tmp_path: Path):
     twin = PAIR | {
         "question": "Ben has 7 cups. How many?"
     }  # equal to a held-out text except for its number
-    more = written(tmp_path / "more.jsonl", twin, PAIR | {"label": None})
+    more = written(
+        tmp_path / "more.jsonl", PAIR | {"question": ""}, twin, PAIR | {"label": None}
+    )
     inputs, messages = read(tmp_path, more)
     assert len(inputs.written) == 1
     assert messages == [
-        "line 1: One of its texts is set aside for measuring.",
-        "line 2: “label” must be 1 or 0.",
+        "line 1: “question” is missing.",
+        "line 2: One of its texts is set aside for measuring.",
+        "line 3: “label” must be 1 or 0.",
     ]
 
 

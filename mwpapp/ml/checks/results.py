@@ -71,6 +71,9 @@ def division_of(equation: Equation, *, problem: Problem) -> Division | None:
 
 
 def _stated_rounding(value: Fraction, *, stated: Fraction | None) -> Rounding | None:
+    """Return the rounding that gives the stated value; None for a whole value, which needs none."""
+    if value.denominator == 1:
+        return None
     return next(
         (way for way in (Rounding.UP, Rounding.DOWN) if rounded(value, way) == stated), None
     )

@@ -53,9 +53,11 @@ def hand_over(test_set: TestSet, *, pairs: Sequence[WorkPair]) -> Iterator[str]:
 
 
 def take_mark_back(test_set: TestSet) -> None:
-    """Remove the mark from this set, because the file was not used for training."""
-    test_set.learned_from_at = None
-    test_set.save(update_fields=["learned_from_at"])
+    """Remove the mark from this set, and from those that were marked with it, because the file was
+    not used for training."""
+    marked = TestSet.objects.filter(checksum=test_set.checksum)
+    marked.filter(learned_from_at=test_set.learned_from_at).update(learned_from_at=None)
+    test_set.refresh_from_db(fields=["learned_from_at"])
 
 
 def _measured(test_set: TestSet, evaluation: Evaluation) -> dict[int, float]:

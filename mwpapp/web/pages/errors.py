@@ -11,7 +11,7 @@ from django.template.defaultfilters import filesizeformat
 from django.template.loader import render_to_string
 
 from mwpapp.services import rights
-from mwpapp.web.pages.login import expired, to_login
+from mwpapp.web.pages.login import expired, path_before, to_login
 from mwpapp.web.pages.rendering import page
 from mwpapp.web.pages.requests import SiteRequest
 
@@ -33,13 +33,17 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def too_large(request: HttpRequest) -> HttpResponse:
     """Refuse a file that exceeds the upload limit."""
-    context = {"limit": filesizeformat(settings.UPLOAD_LIMIT), "file": True}
-    return page(request, "errors/413.html", context, status=413)
+    return _beyond_limit(request, settings.UPLOAD_LIMIT, file=True)
 
 
 def form_too_large(request: HttpRequest) -> HttpResponse:
     """Refuse a form without files that exceeds the size limit."""
-    context = {"limit": filesizeformat(settings.DATA_UPLOAD_MAX_MEMORY_SIZE)}
+    return _beyond_limit(request, settings.DATA_UPLOAD_MAX_MEMORY_SIZE, file=False)
+
+
+def _beyond_limit(request: HttpRequest, limit: int, *, file: bool) -> HttpResponse:
+    """Name the limit in bytes and link to the page of the form."""
+    context = {"limit": filesizeformat(limit), "file": file, "back": path_before(request)}
     return page(request, "errors/413.html", context, status=413)
 
 

@@ -27,7 +27,7 @@ def to_login(request: SiteRequest) -> HttpResponse:
 
 def expired(request: HttpRequest) -> HttpResponse:
     """Refuse a form sent after the login expired, and show the typed text."""
-    context = {"sent": _typed(request)[:MAX_RETURNED_LENGTH], "back": _path_before(request)}
+    context = {"sent": _typed(request)[:MAX_RETURNED_LENGTH], "back": path_before(request)}
     return page(request, "errors/expired.html", context, status=403)
 
 
@@ -39,7 +39,7 @@ def _typed(request: HttpRequest) -> str:
     return next(filter(None, sent), "")
 
 
-def _path_before(request: HttpRequest) -> str:
+def path_before(request: HttpRequest) -> str:
     """Return the path of the form's page, if it belongs to this site."""
     before = request.headers.get("Referer", "")
     if not url_has_allowed_host_and_scheme(before, allowed_hosts={request.get_host()}):

@@ -108,7 +108,16 @@ def test_importing_a_marked_file_marks_earlier_copies(frozen: TestSet, lead_else
     assert TestSet.objects.get(pk=frozen.pk).learned_from_at == frozen.frozen_at
 
 
-def test_the_mark_can_be_removed_if_nothing_was_trained_on_the_set(frozen: TestSet):
+def test_removing_the_mark_removes_it_from_all_sets_that_were_marked_with_it(frozen: TestSet):
+    copy, marked = (
+        TestSet.objects.create(
+            owner=frozen.owner, name=name, version=1, checksum=frozen.checksum,
+            frozen_at=frozen.frozen_at, learned_from_at=since,
+        )
+        for name, since in (("Copy", None), ("Marked", frozen.frozen_at))
+    )  # fmt: skip
     work_lists.hand_over(frozen, pairs=[])
     work_lists.take_mark_back(frozen)
-    assert TestSet.objects.get(pk=frozen.pk).learned_from_at is None
+    for row, expected in ((frozen, None), (copy, None), (marked, frozen.frozen_at)):
+        row.refresh_from_db()
+        assert row.learned_from_at == expected

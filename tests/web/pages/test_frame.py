@@ -77,8 +77,10 @@ def test_a_file_just_over_the_limit_is_refused_by_the_form(teacher: Client, sett
 
     settings.UPLOAD_LIMIT = 10
     file = SimpleUploadedFile("problems.csv", b"text\n" + b"x" * 20)
-    page = teacher.post(reverse("upload"), {"file": file})
+    where = f"http://testserver{reverse('upload')}?from=home"
+    page = teacher.post(reverse("upload"), {"file": file}, headers={"referer": where})
     assert page.status_code == 413
+    assert f'href="{reverse("upload")}?from=home"' in page.content.decode()
     assert "A file can be up to 10\xa0bytes in size." in page.content.decode()
 
 
