@@ -136,6 +136,12 @@ class EditSerializer(AcceptSerializer):
     equation = serializers.CharField(max_length=500, allow_blank=True, required=False)
     answer = serializers.CharField(max_length=200, allow_blank=True, required=False)
     unit = serializers.CharField(max_length=60, allow_blank=True, required=False)
+    seen = serializers.CharField(
+        max_length=MAX_TEXT_LENGTH,
+        required=False,
+        help_text="The text that your edit is based on. If the variant has another text by now, "
+        "the edit is refused (409). Without it, the edit replaces any text.",
+    )
 
 
 class AcceptReadySerializer(StrictFields, serializers.Serializer[Any]):
@@ -272,6 +278,9 @@ class ParaphraseViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Paraphrase]):
         except deciding.NeedsConfirmation as reason:
             message = _("%(reasons)s To keep it anyway, send “anyway”: true.")
             raise Conflict(message % {"reasons": str(reason)}) from None
+        except editing.ChangedMeanwhile as change:
+            message = _("%(change)s To replace that text, send it as “seen”.")
+            raise Conflict(message % {"change": change}) from None
         except deciding.OutOfDate as reason:
             raise Conflict(str(reason)) from None
         except deciding.CannotDecide as reason:

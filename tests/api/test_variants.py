@@ -52,6 +52,25 @@ def test_an_edit_over_the_api_computes_the_answer_or_takes_the_given_one(owner: 
     assert "Its equation gives 63, but its answer is 64." in answer.data["reasons"]
 
 
+def test_an_edit_of_a_text_that_the_client_has_not_seen_is_refused(
+    owner: User, variant: Paraphrase
+):
+    address, api = f"/api/paraphrases/{variant.pk}/", client(owner)
+    seen = api.get(address).data["text"]
+    theirs = {"text": "Theirs: 14, 5 and 6?", "seen": seen}
+    assert api.post(f"{address}edit/", theirs, format="json").status_code == 200
+    mine = {"text": "Mine: 14, 5 and 6?", "seen": seen}
+    refused = api.post(f"{address}edit/", mine, format="json")
+    assert (refused.status_code, refused.data["detail"]) == (
+        409,
+        "This variant changed meanwhile: “Theirs: 14, 5 and 6?” To replace that text, send it as "
+        "“seen”.",
+    )
+    assert api.get(address).data["text"] == theirs["text"]
+    again = api.post(f"{address}edit/", {**mine, "seen": theirs["text"]}, format="json")
+    assert (again.status_code, again.data["text"]) == (200, mine["text"])
+
+
 def test_a_variant_that_is_judged_reject_needs_confirmation_over_the_api(owner: User):
     row, api = variant_of(sticker_problem(owner), judgement="reject"), client(owner)
     accept = f"/api/paraphrases/{row.pk}/accept/"

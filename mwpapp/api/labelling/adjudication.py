@@ -53,24 +53,35 @@ class OpinionSerializer(serializers.Serializer[Any]):
 
 
 class DisputeSerializer(serializers.Serializer[Any]):
+    """A pair to decide, with its decision, if any."""
+
     pair = serializers.IntegerField(source="pair_id")
     question = serializers.CharField()
     paraphrase = serializers.CharField()
     opinions = OpinionSerializer(many=True)
     decision = serializers.CharField()
     reason = serializers.CharField()
-
-
-class DecisionSerializer(StrictFields, serializers.Serializer[Any]):
-    """`cannot_tell` leaves the pair unresolved."""
-
-    pair = serializers.IntegerField(min_value=1, max_value=_LARGEST)
-    decision = serializers.ChoiceField(choices=LABEL_ANSWERS)
-    reason = serializers.CharField(max_length=2_000)
+    stamp = serializers.CharField(
+        help_text="Changes with the decision and with every label of the pair."
+    )
 
 
 class PairNumberSerializer(StrictFields, serializers.Serializer[Any]):
+    """A pair, and optionally its state on which the request is based."""
+
     pair = serializers.IntegerField(min_value=1, max_value=_LARGEST)
+    stamp = serializers.CharField(
+        max_length=64, allow_null=True, default=None,
+        help_text="The stamp of the pair as you saw it. If the pair has changed since, the request "
+        "is refused (409). Without a stamp, it applies to the pair as it is.",
+    )  # fmt: skip
+
+
+class DecisionSerializer(PairNumberSerializer):
+    """`cannot_tell` leaves the pair unresolved."""
+
+    decision = serializers.ChoiceField(choices=LABEL_ANSWERS)
+    reason = serializers.CharField(max_length=2_000)
 
 
 class AdjudicationViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Campaign]):
@@ -122,9 +133,10 @@ class AdjudicationViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Campaign]):
     def take_back(self, request: Request, pk: str) -> Response:
         """Undo a decision and reopen the pair."""
         campaign: Campaign = self.get_object()
-        pair = self.read(request)["pair"]
+        values = self.read(request)
+        pair = values.pop("pair")
         with conflict_on_refusal():
-            adjudications.take_back(campaign, by=person(request), pair_id=pair)
+            adjudications.take_back(campaign, by=person(request), pair_id=pair, **values)
         return self._dispute(campaign, pair)
 
     def _dispute(self, campaign: Campaign, pair: int) -> Response:

@@ -116,6 +116,14 @@ class SkipSerializer(StrictFields, serializers.Serializer[Any]):
     )
 
 
+class UndoSerializer(StrictFields, serializers.Serializer[Any]):
+    pair = serializers.IntegerField(
+        min_value=1, max_value=_LARGEST, allow_null=True, default=None,
+        help_text="The pair whose label you want to undo. If your last label is on another pair, "
+        "the request is refused (409). Without it, the last label is undone.",
+    )  # fmt: skip
+
+
 _REFUSED = {409: RefusalSerializer}
 _PAIR = OpenApiParameter("pair", int, OpenApiParameter.PATH)
 
@@ -125,7 +133,11 @@ class LabelViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Campaign]):
 
     queryset = Campaign.objects.none()
     serializer_class = LabelledCampaignSerializer
-    bodies: ClassVar = {"save": LabelInputSerializer, "skip": SkipSerializer}
+    bodies: ClassVar = {
+        "save": LabelInputSerializer,
+        "skip": SkipSerializer,
+        "undo": UndoSerializer,
+    }
     paged: ClassVar = ("list", "own")
 
     def get_queryset(self) -> QuerySet[Campaign]:
@@ -177,8 +189,9 @@ class LabelViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Campaign]):
     @action(detail=True, methods=["post"])
     def undo(self, request: Request, pk: str) -> Response:
         """Undo your last label and get its pair again."""
+        campaign, pair = self._open_campaign(), self.read(request)["pair"]
         with conflict_on_refusal():
-            task = annotating.undo(self._open_campaign(), annotator=person(request))
+            task = annotating.undo(campaign, annotator=person(request), pair_id=pair)
         return Response(TaskSerializer(task).data)
 
     @extend_schema(responses=OwnLabelSerializer(many=True))

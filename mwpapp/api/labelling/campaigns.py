@@ -79,10 +79,15 @@ class ExampleSerializer(StrictFields, serializers.Serializer[Any]):
 
 class GuidelinesSerializer(StrictFields, serializers.ModelSerializer[GuidelineVersion]):
     examples = ExampleSerializer(many=True, default=list)
+    began = serializers.IntegerField(
+        write_only=True, min_value=0, max_value=32_767, allow_null=True, default=None,
+        help_text="The number of the version that your text is based on; 0 if there was none. If "
+        "there is a newer version, your text is refused (409).",
+    )  # fmt: skip
 
     class Meta:
         model = GuidelineVersion
-        fields = ("number", "text", "examples", "created_at")
+        fields = ("number", "text", "examples", "began", "created_at")
         read_only_fields = ("number", "created_at")
 
     def validate_examples(self, value: Sequence[object]) -> Sequence[object]:
@@ -211,8 +216,9 @@ class CampaignViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Campaign]):
         examples = [campaigns.Example(**example) for example in sent["examples"]]
         with conflict_on_refusal():
             version = campaigns.write_guidelines(
-                campaign, by=person(request), text=sent["text"], examples=examples
-            )
+                campaign, by=person(request), text=sent["text"], examples=examples,
+                began=sent["began"],
+            )  # fmt: skip
         return Response(GuidelinesSerializer(version).data, status=status.HTTP_201_CREATED)
 
     @extend_schema(responses=PersonSerializer(many=True))

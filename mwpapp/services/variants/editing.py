@@ -36,6 +36,15 @@ _DRAFTED = ("text", "equation", "answer", "unit")  # the fields of a variant tha
 MAX_EQUATION_LENGTH, MAX_ANSWER_LENGTH, MAX_UNIT_LENGTH = 500, 200, 60
 
 
+class ChangedMeanwhile(CannotDecide):
+    """The variant, as it is in `current`, no longer has the text that the person saw."""
+
+    def __init__(self, current: Paraphrase) -> None:
+        message = _("This variant changed meanwhile: “%(text)s”")
+        super().__init__(message % {"text": current.text})
+        self.current = current
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preview:
     """An edit before it is saved: its equation and answer, their faults, and a `question` to the
@@ -70,19 +79,22 @@ def edit(
     answer: str | None = None,
     unit: str | None = None,
     anyway: bool = False,
+    seen: str | None = None,
 ) -> Paraphrase:
     """Replace the text of the variant. An equation or answer that is None is computed; a unit that
     is None stays as it is.
 
     The variant stays pending until its text is checked, and is then kept if there is no reason
-    against it; the caller queues the scoring. With `anyway`, it is kept at once. Raise CannotDecide
-    if the text is empty, that of the problem or that of another variant, or if the variant is out
-    of date.
+    against it; the caller queues the scoring. With `anyway`, it is kept at once. `seen` is the text
+    that the edit is based on. Raise CannotDecide if the text is empty, that of the problem or that
+    of another variant, or if the variant is out of date, and ChangedMeanwhile if the variant no
+    longer has the text that was `seen`.
     """
     edited = Edited(text=tidy(text), equation=_tidied(equation), answer=_tidied(answer))
     with transaction.atomic():
         row = locked(paraphrase)
         refuse_out_of_date(row)
+        _check_seen(row, seen)
         _check_text(row, edited.text)
         changes = _changes(row, edited, unit=_tidied(unit))
         if not changes:
@@ -124,6 +136,12 @@ def drafted(rows: Sequence[Paraphrase], *, person: User) -> set[int]:
 
 def _tidied(value: str | None) -> str | None:
     return None if value is None else tidy(value)
+
+
+def _check_seen(row: Paraphrase, seen: str | None) -> None:
+    """Compare the words only, because browsers change line breaks."""
+    if seen is not None and seen.split() != row.text.split():
+        raise ChangedMeanwhile(row)
 
 
 def _check_text(row: Paraphrase, text: str) -> None:

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from mwpapp.models import Draft, Paraphrase
 from mwpapp.services.variants import editing
 from mwpapp.services.variants.deciding import CannotDecide, NeedsConfirmation
+from mwpapp.services.variants.editing import ChangedMeanwhile
 from mwpapp.web.access import PersonRequest, decidable_paraphrase, for_bank
 from mwpapp.web.pages.rendering import page
 from mwpapp.web.variants.forms import EditForm
@@ -26,11 +27,15 @@ def edit(request: PersonRequest, pk: int) -> HttpResponse:
         draft = editing.draft_of(row, person=request.user)
         return _editing(request, row, EditForm(draft and draft.fields, variant=row), draft=draft)
     form = EditForm(request.POST, variant=row)
-    if form.is_valid() and _is_same(form, row):
+    if form.is_valid():
         try:
             row = editing.edit(row, by=request.user, **form.edited())
         except NeedsConfirmation as needed:
             return shown(request, row, against=needed.reasons)
+        except ChangedMeanwhile as change:
+            row = change.current
+            fault = _("%(change)s Save again to replace that with your text.")
+            form.add_error("text", fault % {"change": change})
         except CannotDecide as reason:
             form.add_error("text", str(reason))
         else:
@@ -49,19 +54,6 @@ def discard(request: PersonRequest, pk: int) -> HttpResponse:
     return shown(request, row)
 
 
-def _is_same(form: EditForm, row: Paraphrase) -> bool:
-    """Return whether the variant still has the text that the person saw when they began to edit.
-    Otherwise, add an error that shows the current text; saving again replaces it."""
-    seen = _words_of(form.data.get("seen", row.text))
-    if seen == _words_of(row.text):
-        return True
-    message = _(
-        "This variant changed meanwhile: “%(text)s” Save again to replace that with your text."
-    )
-    form.add_error("text", message % {"text": row.text})
-    return False
-
-
 @require_POST
 @for_bank
 def work_out(request: PersonRequest, pk: int) -> HttpResponse:
@@ -73,11 +65,6 @@ def work_out(request: PersonRequest, pk: int) -> HttpResponse:
     editing.keep_draft(row, person=request.user, fields=form.typed())
     context = {"variant": row, **_worked_out(row, form)}
     return render(request, "variants/worked_out.html", context)
-
-
-def _words_of(text: str) -> list[str]:
-    """Return the words of a text, because browsers change its line breaks."""
-    return text.split()
 
 
 def _worked_out(row: Paraphrase, form: EditForm) -> dict[str, object]:

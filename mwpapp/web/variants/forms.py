@@ -66,4 +66,5 @@ class EditForm(forms.Form):
             "equation": self.corrected("equation"),
             "answer": self.corrected("answer"),
             "unit": self.cleaned_data["unit"] if "unit" in self.data else None,
+            "seen": self.data.get("seen"),
         }

@@ -36,7 +36,9 @@ def test_disputes_show_letters_and_are_listed_most_informative_first(
     assert (first["pair"], second["pair"]) == (pair_of(disputed, 0).pk, pair_of(disputed, 1).pk)
     assert [opinion["letter"] for opinion in first["opinions"]] == ["A", "B"]
     assert {opinion["answer"] for opinion in first["opinions"]} == {"valid", "not_valid"}
-    assert set(first) == {"pair", "question", "paraphrase", "opinions", "decision", "reason"}
+    assert set(first) == {
+        "pair", "question", "paraphrase", "opinions", "decision", "reason", "stamp",
+    }  # fmt: skip
     assert set(first["opinions"][0]) == {
         "letter", "answer", "skip_reason", "reasons", "comment",
     }  # fmt: skip
@@ -53,6 +55,20 @@ def test_a_decision_needs_a_reason_and_can_be_undone(disputed: Campaign, lead: U
     assert send(lead, disputed, "take_back", pair=pair.pk).data["decision"] == ""
     assert not Adjudication.objects.exists()
     assert send(lead, disputed, "take_back", pair=pair.pk).status_code == 409
+
+
+def test_a_decision_on_a_pair_that_has_changed_is_refused(disputed: Campaign, lead: User):
+    pair = pair_of(disputed, 0).pk
+    seen = client(lead).get(f"/api/adjudications/{disputed.pk}/disputes/{pair}/").data["stamp"]
+    decide = {"pair": pair, "decision": "valid", "reason": "The same sum."}
+    now = send(lead, disputed, "decide", **decide, stamp=seen).data["stamp"]
+    for action, sent in (("decide", decide), ("take_back", {"pair": pair})):
+        refused = send(lead, disputed, action, **sent, stamp=seen)
+        assert (refused.status_code, refused.data["detail"]) == (
+            409, "This pair has changed since you opened it. Open it again before you decide.",
+        ), action  # fmt: skip
+    assert Adjudication.objects.get().decision == "valid"
+    assert send(lead, disputed, "take_back", pair=pair, stamp=now).data["stamp"] == seen
 
 
 def test_an_undisputed_pair_cannot_be_decided(disputed: Campaign, lead: User):

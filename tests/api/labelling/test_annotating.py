@@ -145,3 +145,19 @@ def test_an_answer_with_the_stamp_of_an_older_label_is_refused(campaign: Campaig
     assert me.post(f"{own}save/", stale, format="json").status_code == 409
     seen = {**stale, "stamp": first.data["stamp"]}
     assert me.post(f"{own}save/", seen, format="json").data["answer"] == "not_valid"
+
+
+def test_an_undo_of_another_pair_than_the_last_is_refused(campaign: Campaign, annotator: User):
+    first, last = (take_and_label(annotator, campaign) for _number in range(2))
+    refused = send(annotator, campaign, "undo", pair=first)
+    assert (refused.status_code, refused.data["detail"]) == (
+        409, "Nothing was undone: your last label is on another pair.",
+    )  # fmt: skip
+    assert Label.objects.count() == 2
+    assert send(annotator, campaign, "undo", pair=last).data["pair"] == last
+
+
+def take_and_label(user: User, campaign: Campaign) -> int:
+    pair = take(user, campaign)
+    assert send(user, campaign, "save", pair=pair, answer="valid").status_code == 200
+    return pair

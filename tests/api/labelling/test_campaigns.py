@@ -83,6 +83,19 @@ def test_every_version_of_the_guidelines_is_listed(campaign: Campaign, lead: Use
     assert found[0]["examples"][0]["why"] == "A sum."
 
 
+def test_guidelines_that_are_not_based_on_the_newest_version_are_refused(
+    campaign: Campaign, lead: User
+):
+    address = f"{campaign.pk}/guidelines/"
+    assert send(lead, address, {**GUIDELINES, "began": 1}).data["number"] == 2
+    mine = {"text": "Valid means: the same sum."}
+    refused = send(lead, address, {**mine, "began": 1})
+    assert (refused.status_code, refused.data["detail"]) == (
+        409, "Version 2 was saved while you were editing.",
+    )  # fmt: skip
+    assert send(lead, address, {**mine, "began": 2}).data["number"] == 3
+
+
 def test_a_colleague_is_appointed_and_dismissed_as_adjudicator(
     campaign: Campaign, lead: User, colleague: User
 ):
