@@ -32,8 +32,8 @@ def person_topic(user_id: int) -> str:
 
 
 def campaign_topic(campaign_id: int) -> str:
-    """Return the topic of a campaign, for its lead and adjudicators. Messages never name a pair:
-    annotators must not learn when others label it."""
+    """Return the topic of a campaign's page, which only its lead may open. Messages never name a
+    pair: annotators must not learn when others label it."""
     return f"campaign.{campaign_id}"
 
 
