@@ -120,12 +120,14 @@ def test_leads_are_told_what_their_campaigns_need(client: Client, lead: User):
     client.force_login(lead)
     page = home(client)
     assert STEPS not in page
-    assert f'href="{reverse("new_campaign")}"' in page
+    assert "You lead no active campaign" in page
+    for name in ("new_campaign", "campaigns"):
+        assert f'href="{reverse(name)}"' in page
     campaign = Campaign.objects.create(lead=lead, name="Bakery", question="The same?")
     page = home(client)
     assert "Write guidelines" in page
     assert reverse("campaign_guidelines", args=[campaign.pk]) in page
-    assert "No campaign is active" not in page
+    assert "You lead no active campaign" not in page
 
 
 def test_administrators_see_that_workers_are_missing(client: Client, owner: User):
@@ -133,7 +135,19 @@ def test_administrators_see_that_workers_are_missing(client: Client, owner: User
     client.force_login(owner)
     page = home(client)
     assert "No worker is running" in page
-    assert f'href="{reverse("admin:index")}"' in page
+
+
+def test_the_button_of_administrators_opens_the_list_of_people(client: Client, owner: User):
+    User.objects.update(roles=[Role.ADMINISTRATOR])
+    client.force_login(owner)
+    assert f'<a class="button" href="{reverse("people")}">Manage people</a>' in home(client)
+
+
+def test_without_variants_to_review_the_home_page_leads_to_the_bank(client: Client, lead: User):
+    client.force_login(lead)
+    page = home(client)
+    assert "No variants wait for your review" in page
+    assert f'href="{reverse("bank")}?status=new"' in page
 
 
 def test_a_failed_run_is_shown_with_its_reason(teacher: Client, owner: User):
