@@ -11,7 +11,7 @@ from functools import wraps
 from typing import Concatenate, ParamSpec
 
 from django.core.exceptions import PermissionDenied
-from django.http import HttpResponseBase
+from django.http import Http404, HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils.cache import add_never_cache_headers, patch_vary_headers
 
@@ -27,7 +27,9 @@ from mwpapp.models import (
     TestSet,
     User,
 )
+from mwpapp.models.campaigns import CampaignQuerySet
 from mwpapp.services import rights
+from mwpapp.services.labelling.summaries import CampaignSummary, summaries
 from mwpapp.web.pages.login import to_login
 from mwpapp.web.pages.requests import SiteRequest
 
@@ -156,7 +158,15 @@ def managed_person(request: PersonRequest, pk: int) -> User:
 
 
 def led_campaign(request: PersonRequest, pk: int) -> Campaign:
-    return get_object_or_404(rights.campaigns_led_by(request.user), pk=pk)
+    return get_object_or_404(_led(request), pk=pk)
+
+
+def led_summary(request: PersonRequest, pk: int) -> CampaignSummary:
+    """Return a campaign that the person leads, with its counts."""
+    found = summaries(_led(request).filter(pk=pk))
+    if not found:
+        raise Http404
+    return found[0]
 
 
 def labelled_campaign(request: PersonRequest, pk: int) -> Campaign:
@@ -167,6 +177,10 @@ def labelled_campaign(request: PersonRequest, pk: int) -> Campaign:
 def adjudicated_campaign(request: PersonRequest, pk: int) -> Campaign:
     found = rights.campaigns_adjudicated_by(request.user)
     return get_object_or_404(found.distinct(), pk=pk)
+
+
+def _led(request: PersonRequest) -> CampaignQuerySet:
+    return rights.campaigns_led_by(request.user).select_related("lead")
 
 
 def visible_test_set(request: PersonRequest, pk: int) -> TestSet:

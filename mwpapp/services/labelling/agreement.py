@@ -13,7 +13,7 @@ from datetime import date
 from time import perf_counter, time
 from typing import Generic, TypeVar
 
-from django.db.models import Count, Exists, Max, OuterRef
+from django.db.models import Exists, OuterRef
 
 from mwpapp.ml.agreement.labels import LabelCounts, Patterns
 from mwpapp.ml.agreement.report import (
@@ -33,6 +33,16 @@ CHEAP = 0.1  # seconds; figures that take less time are recomputed after every l
 REST = 10  # other figures are recomputed after this many times the time that they took
 STRATA = ("stratum", "operator", "kind", "generator", "source")  # of a pair's provenance
 NO_STRATUM = ""
+
+_STAMP = """
+SELECT *
+FROM (
+    SELECT count(*), max(changed_at) FROM mwpapp_label WHERE campaign_id = %(campaign)s
+) AS labels
+CROSS JOIN (
+    SELECT count(*), count(left_at) FROM mwpapp_participation WHERE campaign_id = %(campaign)s
+) AS people
+"""
 
 Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
@@ -128,9 +138,8 @@ def cached(
 
 def _stamp(campaign: Campaign) -> str:
     """Return a text that changes whenever a label changes or an annotator joins or leaves."""
-    labels = campaign.labels.aggregate(count=Count("pk"), latest=Max("changed_at"))
-    people = campaign.participations.aggregate(people=Count("pk"), left=Count("left_at"))
-    return " ".join(str(value) for value in (*labels.values(), *people.values()))
+    [values] = label_counts.fetched(_STAMP, campaign=campaign.pk)
+    return " ".join(str(value) for value in values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,9 +158,10 @@ class _Entry(Generic[Value]):
 def _measured(campaign: Campaign, *, by: str) -> Measured:
     counted = label_counts.patterns(campaign, by=by)
     # Kappa compares two people. With more annotators, no figure of a stratum needs its tables.
-    labels = campaign.labels.measured().filter(annotator=OuterRef("annotator"))
-    at_most_two = campaign.participations.filter(Exists(labels)).count() <= 2
-    names = _names(campaign)
+    labels = Exists(campaign.labels.measured().filter(annotator=OuterRef("annotator")))
+    people = campaign.participations.values_list("annotator_id", "annotator__username", labels)
+    names = {pk: name for pk, name, _labelled in people}
+    at_most_two = sum(labelled for _pk, _name, labelled in people) <= 2
     common = label_counts.common_labels(campaign, by=by if at_most_two else None, names=names)
     strata = _grouped(counted, key_of=lambda row: row.stratum)
     days = _grouped(counted, key_of=lambda row: row.day)

@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 from mwpapp.models import Answer, Campaign, Claim, GuidelineVersion, Participation, User
 from mwpapp.models.campaigns import FEWEST_LABELS, MAX_LABELS
 from mwpapp.services import events, rights
+from mwpapp.services.labelling.summaries import CampaignSummary, summary
 
 State = Campaign.State
 
@@ -87,9 +88,11 @@ def change_state(campaign: Campaign, *, to: str, sure: bool = False) -> Campaign
         if to not in NEXT_STATES[row.state]:
             change = {"now": row.get_state_display(), "then": dict(State.choices).get(to, to)}
             raise CannotChange(_("A campaign cannot change from “%(now)s” to “%(then)s”.") % change)
-        _check_ready(row, to=to)
+        now = summary(row)
+        if lacking := lacks(now, to=to):
+            raise CannotChange(lacking)
         opens = to == State.OPEN and row.state in {State.DRAFT, State.PRACTICE}
-        if opens and not sure and (why := short_of_people(row)):
+        if opens and not sure and (why := short_of_people(now)):
             raise Unconfirmed(why)
         row.state, row.archived_at = to, None
         row.save(update_fields=["state", "archived_at"])
@@ -222,24 +225,24 @@ def dismiss(campaign: Campaign, *, adjudicator: User) -> None:
     campaign.adjudicators.remove(adjudicator)
 
 
-def lacks(campaign: Campaign, *, to: str) -> str:
+def lacks(now: CampaignSummary, *, to: str) -> str:
     """Return what the campaign still needs for a state, or "" if nothing is missing. A
     campaign that offers pairs needs guidelines and pairs."""
     if to not in {State.PRACTICE, State.OPEN}:
         return ""
-    if not campaign.guidelines.exists():
+    if not now.guidelines:
         return _("Write the guidelines first.")
-    if to == State.PRACTICE and not campaign.pairs.filter(practice=True).exists():
+    if to == State.PRACTICE and not now.practice:
         return _("Add practice pairs first.")
-    if to == State.OPEN and not campaign.pairs.real().exists():
+    if to == State.OPEN and not now.pairs:
         return _("Add pairs first.")
     return ""
 
 
-def short_of_people(campaign: Campaign) -> str:
+def short_of_people(now: CampaignSummary) -> str:
     """Return a warning if fewer annotators take part than each pair needs labels, or ""."""
-    people = campaign.participations.active().count()
-    if people >= campaign.wanted:
+    wanted, people = now.campaign.wanted, now.people
+    if people >= wanted:
         return ""
     if not people:
         return _("No annotators have been invited yet, so no pairs will be labelled.")
@@ -250,7 +253,7 @@ def short_of_people(campaign: Campaign) -> str:
         "will stay incomplete.",
         people,
     )
-    return words % {"wanted": campaign.wanted, "people": people}
+    return words % {"wanted": wanted, "people": people}
 
 
 def hold_state(campaign: Campaign) -> None:
@@ -296,8 +299,3 @@ def _check_wanted(labels: int) -> None:
         raise CannotChange(
             _("The number of labels for each pair must be %(fewest)d to %(most)d.") % limits
         )
-
-
-def _check_ready(campaign: Campaign, *, to: str) -> None:
-    if lacking := lacks(campaign, to=to):
-        raise CannotChange(lacking)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count, F, Q
+from django.db.models import Count, F, IntegerField, Prefetch, Q, Subquery
+from django.db.models.functions import Coalesce
 
 from mwpapp.models import Answer, Campaign, Label, Pair
 from mwpapp.models.labels import PairQuerySet
@@ -67,7 +68,8 @@ def practice_results(
     campaign: Campaign, *, annotator_id: int | None = None
 ) -> list[PracticeResult]:
     """Return the result of each annotator who takes part, or of one, sorted by username."""
-    of = _pairs(campaign).exclude(gold="").count()
+    known = _pairs(campaign).exclude(gold="").order_by().values("campaign")
+    count = Subquery(known.annotate(n=Count("pk")).values("n"), output_field=IntegerField())
     is_answered = Q(annotator__labels__campaign=campaign, annotator__labels__pair__practice=True)
     is_answered &= ~Q(annotator__labels__pair__gold="") & ~Q(annotator__labels__answer=Answer.SKIP)
     is_expected = is_answered & Q(annotator__labels__answer=F("annotator__labels__pair__gold"))
@@ -77,23 +79,21 @@ def practice_results(
     rows = taking_part.annotate(
         answered=Count("annotator__labels", filter=is_answered),
         hits=Count("annotator__labels", filter=is_expected),
-    )
+        known=Coalesce(count, 0),
+    ).values_list("annotator__username", "answered", "hits", "known")
     return [
         PracticeResult(
             annotator=name, answered=answered, as_expected=hits, of=of, pass_mark=campaign.pass_mark
         )
-        for name, answered, hits in rows.values_list("annotator__username", "answered", "hits")
+        for name, answered, hits, of in rows
     ]
 
 
 def practice_pairs(campaign: Campaign, *, start: int = 0, count: int = 25) -> list[PracticePair]:
     """Return the practice pairs in the order of their numbers."""
-    rows = _pairs(campaign).order_by("pk").prefetch_related("labels__annotator")
+    labels = Prefetch("labels", Label.objects.select_related("annotator"))
+    rows = _pairs(campaign).order_by("pk").prefetch_related(labels)
     return [_practice_pair(row) for row in rows[start : start + count]]
-
-
-def count_practice(campaign: Campaign) -> int:
-    return _pairs(campaign).count()
 
 
 def _pairs(campaign: Campaign) -> PairQuerySet:

@@ -2,16 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
-from django.db.models import Count, Max, Q, Sum
-from django.db.models.functions import Coalesce
+from mwpapp.models import Campaign
+from mwpapp.services.labelling.label_counts import fetched
+from mwpapp.services.labelling.summaries import CampaignSummary
 
-from mwpapp.models import Answer, Campaign
-from mwpapp.services.labelling import adjudications
+# Gold and practice pairs are few and have an index, so their labels are counted separately and
+# subtracted. Joining every label with its pair would read all texts.
+_PEOPLE = """
+SELECT
+    person.username,
+    participation.left_at IS NOT NULL,
+    coalesce(given.labels, 0) - coalesce(known.labels, 0),
+    coalesce(given.skips, 0) - coalesce(known.skips, 0),
+    coalesce(known.gold, 0),
+    given.last_at
+FROM mwpapp_participation AS participation
+JOIN mwpapp_user AS person ON person.id = participation.annotator_id
+LEFT JOIN (
+    SELECT
+        annotator_id,
+        count(*) FILTER (WHERE answer <> 'skip') AS labels,
+        count(*) FILTER (WHERE answer = 'skip') AS skips,
+        max(created_at) AS last_at
+    FROM mwpapp_label
+    WHERE campaign_id = %(campaign)s
+    GROUP BY 1
+) AS given ON given.annotator_id = person.id
+LEFT JOIN (
+    SELECT
+        label.annotator_id,
+        count(*) FILTER (WHERE answer <> 'skip') AS labels,
+        count(*) FILTER (WHERE answer <> 'skip' AND NOT practice) AS gold,
+        count(*) FILTER (WHERE answer = 'skip') AS skips
+    FROM mwpapp_pair AS pair
+    JOIN mwpapp_label AS label ON label.pair_id = pair.id
+    WHERE pair.campaign_id = %(campaign)s AND pair.missing IS NULL
+    GROUP BY 1
+) AS known ON known.annotator_id = person.id
+WHERE participation.campaign_id = %(campaign)s
+ORDER BY 1
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,77 +77,29 @@ class Progress:
         return self.wanted - self.missing
 
 
-def progress(campaign: Campaign) -> Progress:
-    """Count the pairs and labels so far, in all and for each annotator."""
-    counted = campaign.pairs.filter(missing__isnull=False).aggregate(
-        pairs=Count("pk"),
-        complete=Count("pk", filter=Q(missing=0)),
-        disputed=Count("pk", filter=Q(disputed=True)),
-        lacking=Coalesce(Sum("missing"), 0),
-    )
-    missing = counted.pop("lacking")
+def progress(now: CampaignSummary) -> Progress:
+    """Return the counts of the pairs and labels so far, in all and for each annotator."""
     return Progress(
-        **counted,
-        waiting=adjudications.waiting(campaign),
-        wanted=counted["pairs"] * campaign.wanted,
-        missing=missing,
-        people=_people(campaign),
+        pairs=now.pairs,
+        complete=now.complete,
+        disputed=now.disputed,
+        waiting=now.waits,
+        wanted=now.wanted,
+        missing=now.missing,
+        people=_people(now.campaign),
     )
 
 
 def _people(campaign: Campaign) -> list[AnnotatorProgress]:
     """Return all people who take or took part, by name."""
-    counted = {
-        row["annotator"]: row
-        for row in campaign.labels.order_by()
-        .values("annotator")
-        .annotate(
-            given=Count("pk", filter=~Q(answer=Answer.SKIP)),
-            skips=Count("pk", filter=Q(answer=Answer.SKIP)),
-            last_at=Max("created_at"),
-        )
-    }
-    not_real = _labels_of_known_pairs(campaign)
-    people = campaign.participations.order_by("annotator__username").values_list(
-        "annotator_id", "annotator__username", "left_at"
-    )
-    no_labels = {"given": 0, "skips": 0, "last_at": None}
     return [
-        _annotator(
-            counted.get(pk, no_labels),
-            name=name,
-            has_left=bool(left_at),
-            not_real=not_real.get(pk, (0, 0, 0)),
+        AnnotatorProgress(
+            annotator=name,
+            has_left=has_left,
+            labels=labels,
+            skips=skips,
+            gold=gold,
+            last_at=last_at,
         )
-        for pk, name, left_at in people
+        for name, has_left, labels, skips, gold, last_at in fetched(_PEOPLE, campaign=campaign.pk)
     ]
-
-
-def _annotator(
-    counted: Mapping[str, Any], *, name: str, has_left: bool, not_real: tuple[int, int, int]
-) -> AnnotatorProgress:
-    labels, gold, skips = not_real
-    return AnnotatorProgress(
-        annotator=name,
-        has_left=has_left,
-        labels=counted["given"] - labels,
-        skips=counted["skips"] - skips,
-        gold=gold,
-        last_at=counted["last_at"],
-    )
-
-
-def _labels_of_known_pairs(campaign: Campaign) -> dict[int, tuple[int, int, int]]:
-    """Count each annotator's labels of gold and practice pairs, of gold pairs only, and the skips
-    of gold and practice pairs.
-
-    These pairs are few and have an index. Joining every label with its pair would read all texts.
-    """
-    is_label = ~Q(labels__answer=Answer.SKIP)
-    pairs = campaign.pairs.filter(missing__isnull=True, labels__isnull=False).order_by()
-    rows = pairs.values("labels__annotator").annotate(
-        given=Count("labels", filter=is_label),
-        on_gold=Count("labels", filter=is_label & Q(practice=False)),
-        skips=Count("labels", filter=~is_label),
-    )
-    return {row["labels__annotator"]: (row["given"], row["on_gold"], row["skips"]) for row in rows}

@@ -153,9 +153,9 @@ def _quality(annotator: _AnnotatorWork) -> Quality:
 
 
 def _annotator_works(campaign: Campaign) -> list[_AnnotatorWork]:
-    works = _works(campaign)
     rows = campaign.participations.order_by("annotator__username")
-    people = rows.values_list("annotator_id", "annotator__username", "left_at")
+    people = list(rows.values_list("annotator_id", "annotator__username", "left_at"))
+    works = _works(campaign, people=[pk for pk, _name, _left_at in people])
     return [
         _AnnotatorWork(
             annotator=name,
@@ -167,7 +167,7 @@ def _annotator_works(campaign: Campaign) -> list[_AnnotatorWork]:
     ]
 
 
-def _works(campaign: Campaign) -> Mapping[int, Work]:
+def _works(campaign: Campaign, *, people: Iterable[int]) -> Mapping[int, Work]:
     """Return the work of each annotator; it is empty for people without labels."""
     times = {row[0]: row[1:] for row in _rows(_TIMES, campaign)}
     fast = dict(_rows(_FAST, campaign, most=MAX_CHARACTERS_PER_SECOND))
@@ -176,7 +176,6 @@ def _works(campaign: Campaign) -> Mapping[int, Work]:
     for annotator, *row in _rows(_LABEL_GROUPS, campaign):
         groups[annotator].append(_label_group(*row))
     everybody = _answers(group for each in groups.values() for group in each)
-    people = campaign.participations.values_list("annotator_id", flat=True)
     return {
         pk: _work(
             times.get(pk, (0, 0, None)),

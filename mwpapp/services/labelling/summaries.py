@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
-from django.db.models import Count, Sum
-from django.db.models.functions import Coalesce
+from django.db.models import (
+    Count,
+    IntegerField,
+    JSONField,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    Sum,
+)
+from django.db.models.functions import Coalesce, JSONObject
 
 from mwpapp.models import Campaign, GuidelineVersion, Pair, Participation
+from mwpapp.models.campaigns import CampaignQuerySet
 from mwpapp.models.labels import GOLD, PRACTICE, REAL
 
 
@@ -21,6 +31,8 @@ class CampaignSummary:
     pairs: int = 0  # real pairs
     gold: int = 0
     practice: int = 0
+    complete: int = 0  # real pairs that need no more labels
+    disputed: int = 0  # real pairs
     missing: int = 0  # labels still needed
     waits: int = 0
     people: int = 0  # annotators who take part now
@@ -40,57 +52,47 @@ class CampaignSummary:
 
 
 def summary(campaign: Campaign) -> CampaignSummary:
-    """Return the summary of one campaign."""
-    return summaries([campaign])[0]
+    """Return the summary of one campaign, which is read again."""
+    return summaries(Campaign.objects.filter(pk=campaign.pk))[0]
 
 
-def summaries(campaigns: Iterable[Campaign]) -> list[CampaignSummary]:
-    """Return the summary of each campaign, in the given order."""
-    rows = list(campaigns)
-    numbers = [row.pk for row in rows]
-    counted = _pairs(numbers)
-    waiting = _waiting(numbers)
-    people = _people(numbers)
-    written = _guidelines(numbers)
+def summaries(campaigns: CampaignQuerySet) -> list[CampaignSummary]:
+    """Return the summary of each campaign, in the given order, with one query."""
+    of_campaign = {"campaign": OuterRef("pk")}
+    pairs = Pair.objects.filter(**of_campaign)
+    counted = campaigns.annotate(
+        counted_pairs=_pairs(pairs),
+        waits=_number(pairs.to_adjudicate()),
+        people=_number(Participation.objects.active().filter(**of_campaign)),
+        # Versions are numbered from 1 without gaps, so their number is the newest version.
+        written=_number(GuidelineVersion.objects.filter(**of_campaign)),
+    )
     return [
         CampaignSummary(
-            campaign=row,
-            waits=waiting.get(row.pk, 0),
-            people=people.get(row.pk, 0),
-            guidelines=written.get(row.pk, 0),
-            **counted.get(row.pk, {}),
+            campaign=row, waits=row.waits, people=row.people, guidelines=row.written,
+            **(row.counted_pairs or {}),
         )
-        for row in rows
-    ]
+        for row in counted
+    ]  # fmt: skip
 
 
-def _pairs(numbers: list[int]) -> Mapping[int, dict[str, int]]:
-    # Without the prefix, a filter on a column with the name of a count would use the count instead.
-    counts = {
-        "n_pairs": Count("pk", filter=REAL),
-        "n_gold": Count("pk", filter=GOLD),
-        "n_practice": Count("pk", filter=PRACTICE),
-        "n_missing": Coalesce(Sum("missing", filter=REAL), 0),
-    }
-    pairs = Pair.objects.filter(campaign__in=numbers).order_by().values("campaign")
-    return {
-        row["campaign"]: {name.removeprefix("n_"): row[name] for name in counts}
-        for row in pairs.annotate(**counts)
-    }
+def _pairs(pairs: QuerySet[Pair]) -> Subquery:
+    """Count the pairs of each campaign by their type, reading them once."""
+    counts = JSONObject(
+        pairs=Count("pk", filter=REAL),
+        gold=Count("pk", filter=GOLD),
+        practice=Count("pk", filter=PRACTICE),
+        complete=Count("pk", filter=REAL & Q(missing=0)),
+        disputed=Count("pk", filter=REAL & Q(disputed=True)),
+        missing=Coalesce(Sum("missing", filter=REAL), 0),
+    )
+    return Subquery(_for_each_campaign(pairs, counts), output_field=JSONField())
 
 
-def _waiting(numbers: list[int]) -> Mapping[int, int]:
-    pairs = Pair.objects.filter(campaign__in=numbers).to_adjudicate().order_by()
-    return dict(pairs.values_list("campaign").annotate(Count("pk")))
+def _number(rows: QuerySet[Any]) -> Coalesce:
+    counted = _for_each_campaign(rows, Count("pk"))
+    return Coalesce(Subquery(counted, output_field=IntegerField()), 0)
 
 
-def _people(numbers: list[int]) -> Mapping[int, int]:
-    active = Participation.objects.active().filter(campaign__in=numbers).order_by()
-    return dict(active.values_list("campaign").annotate(Count("pk")))
-
-
-def _guidelines(numbers: list[int]) -> Mapping[int, int]:
-    """Return the newest version of each campaign's guidelines. It equals the number of versions,
-    because they are numbered from 1 without gaps."""
-    versions = GuidelineVersion.objects.filter(campaign__in=numbers).order_by()
-    return dict(versions.values_list("campaign").annotate(Count("pk")))
+def _for_each_campaign(rows: QuerySet[Any], aggregate: Any) -> QuerySet[Any]:
+    return rows.order_by().values("campaign").annotate(counted=aggregate).values("counted")

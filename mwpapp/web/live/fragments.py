@@ -14,6 +14,7 @@ from django.utils.crypto import constant_time_compare
 
 from mwpapp.models import Problem, User
 from mwpapp.services import rights
+from mwpapp.services.labelling.summaries import summaries
 from mwpapp.services.variants.selections.narrowing import Narrowing
 from mwpapp.services.variants.selections.queue import cards_of
 from mwpapp.web.labelling.campaigns import agreement_presenters
@@ -174,14 +175,15 @@ def campaign_fragments(
     campaign_id: int, *, person: User, by: str, all_annotator_pairs: bool
 ) -> CampaignFragments:
     """Render every part of the lead's page that depends on labels and decisions."""
-    campaign = rights.campaigns_led_by(person).filter(pk=campaign_id).first()
-    if campaign is None:
+    found = summaries(rights.campaigns_led_by(person).filter(pk=campaign_id))
+    if not found:
         raise Gone(campaign_gone())
+    campaign = found[0].campaign
     figures = agreement_presenters.figures(campaign, by=by, all_annotator_pairs=all_annotator_pairs)
     annotator_quality = agreement_presenters.annotator_quality(campaign)
     shown = {
         "labelling/campaigns/head.html": {"campaign": campaign, "user": person, "tab": "campaign"},
-        "labelling/campaigns/progress.html": agreement_presenters.progress_context(campaign),
+        "labelling/campaigns/progress.html": agreement_presenters.progress_context(found[0]),
         "labelling/campaigns/agreement.html": figures,
         "labelling/campaigns/quality.html": annotator_quality,
     }

@@ -171,7 +171,8 @@ def test_a_person_who_decided_a_pair_can_never_label_in_the_campaign(
     campaigns.dismiss(campaign, adjudicator=second_annotator)
     with pytest.raises(CannotChange):
         campaigns.invite(campaign, annotator=second_annotator)
-    listed = {row.person: row for row in participants.annotators(campaign)}
+    colleagues = participants.colleagues(campaign)
+    listed = {row.person: row for row in participants.annotators(campaign, colleagues=colleagues)}
     assert listed[second_annotator].why_not
 
 

@@ -2,10 +2,16 @@
 
 from mwpapp.models import Campaign, User
 from mwpapp.services.labelling import campaigns
+from mwpapp.services.labelling import progress as counting
 from mwpapp.services.labelling.pairs import adding
-from mwpapp.services.labelling.progress import progress
+from mwpapp.services.labelling.progress import Progress
+from mwpapp.services.labelling.summaries import summary
 from tests.cast import labelled_pair
 from tests.services.labelling.test_agreement import label_by_text
+
+
+def progress(campaign: Campaign) -> Progress:
+    return counting.progress(summary(campaign))
 
 
 def test_a_new_campaign_has_no_labels(campaign: Campaign):

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from django.db.models import Count, Exists
+from django.db.models import Count, Exists, Q
 
 from mwpapp.models import Campaign, Pair, Paraphrase
 from mwpapp.models.labels import PairQuerySet
@@ -52,20 +52,20 @@ def strata(campaign: Campaign, *, wanted: VariantChoice) -> list[Stratum]:
     """Return the strata of the variants that the campaign's lead may see, with the number that
     `chosen` would return for each."""
     variants = _variants(campaign, wanted=wanted)
-    drawn = (
-        variants
-        if wanted.each is None
-        else variants.filter(pk__in=_chosen(variants, wanted=wanted))
-    )
-    all_of, drawn_of = _counted(variants), _counted(drawn)
-    fresh_of = _counted(drawn.filter(~Exists(_same_pair(campaign))))
-    return [
-        Stratum(
-            generator=key[0], kind=key[1], judgement=key[2], count=count,
-            drawn=drawn_of.get(key, 0), fresh=fresh_of.get(key, 0),
+    drawn = Q()
+    if wanted.each is not None:
+        drawn = Q(pk__in=_chosen(variants, wanted=wanted))
+    keys = ("generator", "kind", "judgement")
+    rows = (
+        variants.order_by(*keys)
+        .values(*keys)
+        .annotate(
+            count=Count("pk"),
+            drawn=Count("pk", filter=drawn),
+            fresh=Count("pk", filter=drawn & ~Exists(_same_pair(campaign))),
         )
-        for key, count in sorted(all_of.items())
-    ]  # fmt: skip
+    )
+    return sorted((Stratum(**row) for row in rows), key=_key)
 
 
 def chosen(campaign: Campaign, *, wanted: VariantChoice) -> list[int]:
@@ -81,10 +81,8 @@ def _chosen(variants: ParaphraseQuerySet, *, wanted: VariantChoice) -> list[int]
     return _drawn(by_stratum, each=wanted.each, seed=wanted.seed)
 
 
-def _counted(variants: ParaphraseQuerySet) -> dict[_Key, int]:
-    keys = ("generator", "kind", "judgement")
-    rows = variants.order_by(*keys).values_list(*keys).annotate(count=Count("pk"))
-    return {(row[0], row[1], row[2]): row[3] for row in rows}
+def _key(stratum: Stratum) -> _Key:
+    return stratum.generator, stratum.kind, stratum.judgement
 
 
 def _same_pair(campaign: Campaign) -> PairQuerySet:

@@ -72,24 +72,16 @@ def chosen(by: str) -> str:
     return by if by in agreement.STRATA else agreement.STRATA[0]
 
 
-def progress_context(campaign: Campaign) -> dict[str, Any]:
+def progress_context(summary: CampaignSummary) -> dict[str, Any]:
     """Return the context of `campaigns/progress.html`."""
-    now: Progress = progress(campaign)
-    summary = CampaignSummary(
-        campaign=campaign,
-        pairs=now.pairs,
-        missing=now.missing,
-        waits=now.waiting,
-        people=sum(not one.has_left for one in now.people),
-        guidelines=campaign.guidelines.count(),
-    )
+    now: Progress = progress(summary)
     share = 100 * now.labels // now.wanted if now.wanted else 0
     return {
-        "campaign": campaign,
+        "campaign": summary.campaign,
         "now": now,
         "share": share,
         "next": next_step(summary),
-        "short_of_people": short_of_people(campaign),
+        "short_of_people": short_of_people(summary),
     }
 
 

@@ -7,8 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from mwpapp.formats.labelling.registry import FORMATS
-from mwpapp.services.labelling.practice import count_practice
-from mwpapp.web.access import PersonRequest, led_campaign, signed_in
+from mwpapp.web.access import PersonRequest, led_campaign, led_summary, signed_in
 from mwpapp.web.labelling.campaigns import agreement_presenters
 from mwpapp.web.pages.rendering import page
 
@@ -16,16 +15,18 @@ from mwpapp.web.pages.rendering import page
 @require_safe
 @signed_in
 def show(request: PersonRequest, pk: int) -> HttpResponse:
-    campaign = led_campaign(request, pk)
+    now = led_summary(request, pk)
     by = agreement_presenters.chosen(request.GET.get("by", ""))
     all_annotator_pairs = request.GET.get("each") == "all"
     context = {
-        **agreement_presenters.progress_context(campaign),
-        **agreement_presenters.figures(campaign, by=by, all_annotator_pairs=all_annotator_pairs),
+        **agreement_presenters.progress_context(now),
+        **agreement_presenters.figures(
+            now.campaign, by=by, all_annotator_pairs=all_annotator_pairs
+        ),
         "tab": "campaign",
         "live": True,
         "formats": FORMATS,
-        "practice_count": count_practice(campaign),
+        "practice_count": now.practice,
     }
     return page(request, "labelling/campaigns/show.html", context, section="campaigns")
 

@@ -74,7 +74,9 @@ class CampaignForm(forms.Form):
         ),
     )
 
-    def __init__(self, *args: Any, campaign: Campaign | None = None, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, campaign: Campaign | None = None, labelled: bool = False, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         if campaign is None:
             return
@@ -82,7 +84,7 @@ class CampaignForm(forms.Form):
             self.initial[name] = getattr(campaign, name)
         if campaign.state != Campaign.State.DRAFT:
             self._disable("wanted", _("Cannot change: the campaign has begun."))
-        if campaign.labels.exists():
+        if labelled:
             self._disable("question", _("Cannot change: the campaign has labels."))
 
     def clean_pass_mark(self) -> int:

@@ -12,11 +12,10 @@ from mwpapp.models import Reason
 from mwpapp.services.labelling.label_export import labels_file
 from mwpapp.services.labelling.practice import (
     PracticeAnswer,
-    count_practice,
     practice_pairs,
     practice_results,
 )
-from mwpapp.web.access import PersonRequest, for_leads, led_campaign
+from mwpapp.web.access import PersonRequest, for_leads, led_campaign, led_summary
 from mwpapp.web.labelling.campaigns.presenters import setting_up
 from mwpapp.web.pages.downloads import attachment
 from mwpapp.web.pages.rendering import page
@@ -37,11 +36,12 @@ def download(request: PersonRequest, pk: int, format: str) -> HttpResponseBase:
 @for_leads
 def practice(request: PersonRequest, pk: int) -> HttpResponse:
     """Show every annotator's answers to the practice pairs."""
-    campaign = led_campaign(request, pk)
-    rows = Paginator(range(count_practice(campaign)), ON_A_PAGE).get_page(request.GET.get("page"))
+    now = led_summary(request, pk)
+    campaign = now.campaign
+    rows = Paginator(range(now.practice), ON_A_PAGE).get_page(request.GET.get("page"))
     found = practice_pairs(campaign, start=(rows.number - 1) * ON_A_PAGE, count=ON_A_PAGE)
     context = {
-        **setting_up(campaign, tab="campaign"),
+        **setting_up(now, tab="campaign"),
         "rows": rows,
         "results": practice_results(campaign),
         "pairs": [

@@ -15,7 +15,7 @@ from mwpapp.models import Campaign, User
 from mwpapp.services.labelling import campaigns, participants
 from mwpapp.services.labelling.campaigns import CannotChange
 from mwpapp.services.query_values import whole
-from mwpapp.web.access import PersonRequest, for_leads, led_campaign
+from mwpapp.web.access import PersonRequest, for_leads, led_summary
 from mwpapp.web.labelling.campaigns.presenters import setting_up
 from mwpapp.web.pages.rendering import page
 
@@ -32,14 +32,15 @@ ACTIONS: dict[str, Action] = {
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_leads
 def people(request: PersonRequest, pk: int) -> HttpResponse:
-    campaign = led_campaign(request, pk)
+    now = led_summary(request, pk)
     if request.method == "POST":
-        _change(request, campaign)
+        _change(request, now.campaign)
         return redirect("campaign_people", pk)
-    adjudicators = participants.adjudicators(campaign)
-    annotators = participants.annotators(campaign)
+    colleagues = participants.colleagues(now.campaign)
+    adjudicators = participants.adjudicators(now.campaign, colleagues=colleagues)
+    annotators = participants.annotators(now.campaign, colleagues=colleagues)
     context = {
-        **setting_up(campaign, tab="people"),
+        **setting_up(now, tab="people"),
         "annotators": annotators,
         "invitable": any(not (row.takes_part or row.left or row.why_not) for row in annotators),
         "appointed": [row for row in adjudicators if row.appointed],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,8 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from mwpapp.models import Campaign
+from mwpapp.models.campaigns import CampaignQuerySet
 from mwpapp.services.labelling import campaigns
-from mwpapp.services.labelling.summaries import CampaignSummary, summaries, summary
+from mwpapp.services.labelling.summaries import CampaignSummary, summaries
 
 State = Campaign.State
 
@@ -70,21 +71,20 @@ class Next:
     href: str
 
 
-def setting_up(campaign: Campaign, *, tab: str) -> dict[str, Any]:
+def setting_up(now: CampaignSummary, *, tab: str) -> dict[str, Any]:
     """Return the context of `campaigns/layout.html`."""
-    now = summary(campaign)
     return {
-        "campaign": campaign,
+        "campaign": now.campaign,
         "tab": tab,
         "summary": now,
-        "short_of_people": short_of_people(campaign),
-        "checklist": checklist(now, tab=tab) if campaign.state == State.DRAFT else (),
+        "short_of_people": short_of_people(now),
+        "checklist": checklist(now, tab=tab) if now.campaign.state == State.DRAFT else (),
     }
 
 
-def short_of_people(campaign: Campaign) -> str:
+def short_of_people(now: CampaignSummary) -> str:
     """Return a warning if too few annotators take part; "" once the campaign is closed."""
-    return "" if campaign.state == State.CLOSED else campaigns.short_of_people(campaign)
+    return "" if now.campaign.state == State.CLOSED else campaigns.short_of_people(now)
 
 
 def checklist(now: CampaignSummary, *, tab: str) -> list[Step]:
@@ -113,22 +113,23 @@ def checklist(now: CampaignSummary, *, tab: str) -> list[Step]:
     return [*steps, opening]
 
 
-def transitions(campaign: Campaign) -> list[Transition]:
+def transitions(now: CampaignSummary) -> list[Transition]:
     """Return the states that the campaign can change to now."""
-    nexts = campaigns.NEXT_STATES[campaign.state]
+    state = now.campaign.state
+    nexts = campaigns.NEXT_STATES[state]
     return [
         Transition(
             to=to,
-            words=str(_BUTTON_LABELS.get((campaign.state, to), _TARGET_LABELS[to])),
+            words=str(_BUTTON_LABELS.get((state, to), _TARGET_LABELS[to])),
             means=str(_MEANINGS[to]),
-            lacks=campaigns.lacks(campaign, to=to),
+            lacks=campaigns.lacks(now, to=to),
         )
         for to in _ORDER
         if to in nexts
     ]
 
 
-def listed(found: Iterable[Campaign]) -> list[dict[str, Any]]:
+def listed(found: CampaignQuerySet) -> list[dict[str, Any]]:
     """Return a row for each campaign with its progress, its next step and the target of its
     link."""
     return [{"now": now, "next": next_step(now), "href": home_of(now)} for now in summaries(found)]

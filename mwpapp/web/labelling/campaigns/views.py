@@ -13,8 +13,7 @@ from mwpapp.models import Campaign
 from mwpapp.services import rights
 from mwpapp.services.labelling import campaigns, outcomes
 from mwpapp.services.labelling.campaigns import CannotChange, Unconfirmed
-from mwpapp.services.labelling.summaries import summary
-from mwpapp.web.access import PersonRequest, for_leads, led_campaign
+from mwpapp.web.access import PersonRequest, for_leads, led_campaign, led_summary
 from mwpapp.web.labelling.campaigns.forms import CampaignForm
 from mwpapp.web.labelling.campaigns.presenters import listed, setting_up, transitions
 from mwpapp.web.pages.rendering import page
@@ -73,8 +72,10 @@ def new(request: PersonRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_leads
 def settings(request: PersonRequest, pk: int) -> HttpResponse:
-    campaign = led_campaign(request, pk)
-    form = CampaignForm(request.POST or None, campaign=campaign)
+    now = led_summary(request, pk)
+    campaign = now.campaign
+    labelled = campaign.labels.exists()
+    form = CampaignForm(request.POST or None, campaign=campaign, labelled=labelled)
     if request.method == "POST" and form.is_valid():
         try:
             campaigns.change(campaign, **form.cleaned_data)
@@ -83,7 +84,16 @@ def settings(request: PersonRequest, pk: int) -> HttpResponse:
         else:
             messages.success(request, _("Saved."))
             return redirect("campaign_settings", pk)
-    return _settings(request, campaign, form)
+    context = {
+        **setting_up(now, tab="settings"),
+        "form": form,
+        "transitions": transitions(now),
+        "labelled": labelled,
+    }
+    status = 422 if form.errors else 200
+    return page(
+        request, "labelling/campaigns/settings.html", context, section=SECTION, status=status
+    )
 
 
 @require_POST
@@ -91,8 +101,8 @@ def settings(request: PersonRequest, pk: int) -> HttpResponse:
 def state(request: PersonRequest, pk: int) -> HttpResponse:
     """Change the state. Ask for confirmation before closing with missing labels, and before
     opening with too few annotators."""
-    campaign, to = led_campaign(request, pk), request.POST.get("to", "")
-    now = summary(campaign)
+    now, to = led_summary(request, pk), request.POST.get("to", "")
+    campaign = now.campaign
     if to == Campaign.State.CLOSED and now.missing and "sure" not in request.POST:
         context = {"campaign": campaign, "now": now, "outcome": outcomes.outcome(campaign)}
         return page(request, "labelling/campaigns/close.html", context, section=SECTION)
@@ -112,9 +122,10 @@ def state(request: PersonRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_leads
 def delete(request: PersonRequest, pk: int) -> HttpResponse:
-    campaign = led_campaign(request, pk)
+    now = led_summary(request, pk)
+    campaign = now.campaign
     if request.method != "POST":
-        context = {"campaign": campaign, "now": summary(campaign)}
+        context = {"campaign": campaign, "now": now}
         return page(request, "labelling/campaigns/delete.html", context, section=SECTION)
     try:
         campaigns.delete(campaign)
@@ -123,16 +134,3 @@ def delete(request: PersonRequest, pk: int) -> HttpResponse:
         return redirect("campaign_settings", pk)
     messages.success(request, _("“%s” was deleted.") % campaign.name)
     return redirect("campaigns")
-
-
-def _settings(request: PersonRequest, campaign: Campaign, form: CampaignForm) -> HttpResponse:
-    context = {
-        **setting_up(campaign, tab="settings"),
-        "form": form,
-        "transitions": transitions(campaign),
-    }
-    context["labelled"] = campaign.labels.exists()
-    status = 422 if form.errors else 200
-    return page(
-        request, "labelling/campaigns/settings.html", context, section=SECTION, status=status
-    )

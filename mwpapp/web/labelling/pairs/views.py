@@ -7,6 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib import messages
 from django.core.paginator import Paginator
+from django.db.models import Exists, OuterRef
 from django.http import FileResponse, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -21,7 +22,7 @@ from mwpapp.services.labelling.pairs import adding, changes, from_operators, fro
 from mwpapp.services.labelling.pairs import runs as pair_runs
 from mwpapp.services.labelling.pairs.from_variants import VariantChoice
 from mwpapp.services.runs import lifecycle
-from mwpapp.web.access import PersonRequest, for_leads, led_campaign
+from mwpapp.web.access import PersonRequest, for_leads, led_campaign, led_summary
 from mwpapp.web.bank.forms import UploadForm
 from mwpapp.web.labelling.campaigns.presenters import setting_up
 from mwpapp.web.labelling.pairs import removed_pairs
@@ -49,17 +50,18 @@ SAMPLE = settings.BASE_DIR / "fixtures" / "sample-pairs.csv"
 @require_safe
 @for_leads
 def listed(request: PersonRequest, pk: int) -> HttpResponse:
-    campaign = led_campaign(request, pk)
+    now = led_summary(request, pk)
+    campaign = now.campaign
     query = {key: value for key, value in request.GET.items() if value and key != "page"}
     form = PairFilterForm(request.GET, sources=adding.sources(campaign))
-    found = form.narrow(campaign.pairs.order_by("-pk"))
+    labelled = Exists(Label.objects.filter(pair=OuterRef("pk")))
+    found = form.narrow(campaign.pairs.order_by("-pk")).annotate(labelled=labelled)
     rows = Paginator(found, ON_A_PAGE).get_page(request.GET.get("page"))
-    labelled = set(Label.objects.filter(pair__in=list(rows)).values_list("pair_id", flat=True))
     context = {
-        **setting_up(campaign, tab="pairs"),
+        **setting_up(now, tab="pairs"),
         "form": form,
         "rows": rows,
-        "shown": [_row(pair, labelled=pair.pk in labelled) for pair in rows],
+        "shown": [_row(pair, labelled=pair.labelled) for pair in rows],
         "query": request.GET.copy().urlencode() if query else "",
         "narrowed": bool(query),
         "latest": pair_runs.of_campaign(campaign)[:RUNS_SHOWN],
@@ -74,7 +76,8 @@ def listed(request: PersonRequest, pk: int) -> HttpResponse:
 @for_leads
 def add_from_variants(request: PersonRequest, pk: int) -> HttpResponse:
     """Choose variants by stratum. The table shows how many pairs each stratum would add."""
-    campaign = led_campaign(request, pk)
+    now = led_summary(request, pk)
+    campaign = now.campaign
     available = from_variants.strata(campaign, wanted=VariantChoice())
     sent = request.POST if request.method == "POST" else request.GET
     form = VariantsForm(sent, campaign=campaign, strata=available)
@@ -83,7 +86,7 @@ def add_from_variants(request: PersonRequest, pk: int) -> HttpResponse:
         return _start(request, pair_runs.request_variants(campaign, wanted=form.wanted()))
     strata = from_variants.strata(campaign, wanted=form.wanted()) if valid else []
     context = {
-        **setting_up(campaign, tab="pairs"),
+        **setting_up(now, tab="pairs"),
         "form": form,
         "any": bool(available),
         "strata": [(row, JUDGEMENTS[row.judgement]) for row in strata],
@@ -99,7 +102,8 @@ def add_from_variants(request: PersonRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_leads
 def add_from_operators(request: PersonRequest, pk: int) -> HttpResponse:
-    campaign = led_campaign(request, pk)
+    now = led_summary(request, pk)
+    campaign = now.campaign
     form = OperatorsForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         sent = form.cleaned_data
@@ -112,7 +116,7 @@ def add_from_operators(request: PersonRequest, pk: int) -> HttpResponse:
         else:
             return _start(request, run)
     context = {
-        **setting_up(campaign, tab="pairs"),
+        **setting_up(now, tab="pairs"),
         "form": form,
         "operators": OPERATORS,
         "chosen": form["codes"].value() or [],
@@ -132,7 +136,8 @@ def upload(request: SiteRequest, pk: int) -> HttpResponseBase:
 @csrf_protect
 @for_leads
 def _upload(request: PersonRequest, pk: int) -> HttpResponse:
-    campaign = led_campaign(request, pk)
+    now = led_summary(request, pk)
+    campaign = now.campaign
     form = UploadForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         file = form.cleaned_data["file"]
@@ -140,7 +145,7 @@ def _upload(request: PersonRequest, pk: int) -> HttpResponse:
         return _start(request, run)
     if form.has_error("file", "too_large"):
         return too_large(request)
-    context = {**setting_up(campaign, tab="pairs"), "form": form, "limit": settings.UPLOAD_LIMIT}
+    context = {**setting_up(now, tab="pairs"), "form": form, "limit": settings.UPLOAD_LIMIT}
     template, status = "labelling/pairs/pairs_from_file.html", 422 if form.errors else 200
     return page(request, template, context, section="campaigns", status=status)
 
