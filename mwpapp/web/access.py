@@ -184,7 +184,8 @@ def _led(request: PersonRequest) -> CampaignQuerySet:
 
 
 def visible_test_set(request: PersonRequest, pk: int) -> TestSet:
-    return get_object_or_404(rights.test_sets_visible_to(request.user), pk=pk)
+    found = rights.test_sets_visible_to(request.user).select_related("campaign")
+    return get_object_or_404(found, pk=pk)
 
 
 def own_test_set(request: PersonRequest, pk: int) -> TestSet:

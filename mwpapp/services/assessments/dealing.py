@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
 
+from django.db.models import Prefetch, prefetch_related_objects
 from django.utils.translation import gettext as _
 
 from mwpapp.formats.assessments.assessment import Assessment as PlainAssessment
@@ -75,6 +76,14 @@ def as_assessment(assessment: Assessment, pools: Sequence[Pool], *, names: bool)
     return replace(plain(assessment, pools), versions=tuple(versions))
 
 
+def dealt_of(assessment: Assessment) -> list[DealtVersion]:
+    """Return the dealt versions in order, with their students and classes. They are queried only
+    once for each worksheet object."""
+    rows = DealtVersion.objects.select_related("student__school_class")
+    prefetch_related_objects([assessment], Prefetch("dealt", rows))
+    return list(assessment.dealt.all())
+
+
 def out_of_date(assessment: Assessment, pools: Sequence[Pool]) -> bool:
     """Return whether a place or a text changed after the versions were dealt."""
     return _versions(assessment, pools) is None
@@ -127,7 +136,7 @@ def _versions(assessment: Assessment, pools: Sequence[Pool]) -> list[Version] | 
         for pool in pools
     }
     versions = []
-    for row in assessment.dealt.select_related("student"):
+    for row in dealt_of(assessment):
         dealt = [tuple(row.chosen.get(str(pool.place.pk), ())) for pool in pools]
         matches = [indices[pool.place.pk].get(key) for pool, key in zip(pools, dealt, strict=True)]
         chosen = tuple(index for index in matches if index is not None)

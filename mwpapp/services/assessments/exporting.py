@@ -11,7 +11,7 @@ from mwpapp.formats.assessments.paper.layout import Paper
 from mwpapp.formats.exports import ExportedFile
 from mwpapp.models import Assessment
 from mwpapp.services.assessments.building import CannotChange
-from mwpapp.services.assessments.dealing import as_assessment, out_of_date, refusals
+from mwpapp.services.assessments.dealing import as_assessment, dealt_of, out_of_date, refusals
 from mwpapp.services.assessments.files import FILES, File, Order
 from mwpapp.services.assessments.pools import Pool, pools_of
 from mwpapp.services.assessments.printing import Report, layout_of
@@ -31,7 +31,7 @@ def ordered(
     Raise CannotExport if the file cannot be written now.
     """
     pools = pools_of(assessment) if pools is None else pools
-    stale, dealt = out_of_date(assessment, pools), assessment.dealt.exists()
+    stale, dealt = out_of_date(assessment, pools), bool(dealt_of(assessment))
     if reason := refusal(FILES[name], pools, stale=stale, dealt=dealt):
         raise CannotExport(reason)
     return order_of(assessment, pools, person=person)

@@ -9,7 +9,7 @@ from enum import StrEnum
 from django.utils.translation import gettext as _
 
 from mwpapp.models import Assessment
-from mwpapp.services.assessments.dealing import out_of_date
+from mwpapp.services.assessments.dealing import dealt_of, out_of_date
 from mwpapp.services.assessments.exporting import order_of, refusal
 from mwpapp.services.assessments.files import FILES, File, Order
 from mwpapp.services.assessments.making import files_of, unfinished
@@ -44,7 +44,7 @@ def offers(assessment: Assessment, pools: Sequence[Pool], *, person: Person) -> 
     empty."""
     complete = bool(pools) and all(pool.items for pool in pools)
     order = order_of(assessment, pools, person=person) if complete else None
-    stale, dealt = out_of_date(assessment, pools), assessment.dealt.exists()
+    stale, dealt = out_of_date(assessment, pools), bool(dealt_of(assessment))
     making = unfinished(assessment, person=person)
     stored = _stored_names(assessment, order, person=person)
     menu = []

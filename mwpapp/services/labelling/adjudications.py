@@ -7,20 +7,23 @@ Adjudicators see letters instead of names, shuffled for each pair. They see no s
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from math import log2
 from string import ascii_uppercase
+from typing import Any
 
 from django.db import transaction
-from django.db.models import Count, Q
+from django.db.models import Count, OuterRef, Q
 from django.utils.translation import gettext as _
 
 from mwpapp.models import Adjudication, Answer, Campaign, Pair, User
+from mwpapp.models.campaigns import CampaignQuerySet
 from mwpapp.models.labels import PairQuerySet
 from mwpapp.services import rights
 from mwpapp.services.labelling.campaigns import announce
+from mwpapp.services.labelling.summaries import number
 
 
 class CannotAdjudicate(Exception):
@@ -69,10 +72,22 @@ class Desk:
 def desks(person: User) -> list[Desk]:
     """Return the campaigns that the person adjudicates, newest first, without drafts."""
     rows = rights.campaigns_adjudicated_by(person).exclude(state=Campaign.State.DRAFT)
-    return [
-        Desk(campaign=campaign, waiting=waiting(campaign), decided=decided_count(campaign))
-        for campaign in rows.order_by("-pk").distinct()
-    ]
+    return _desks(rows.order_by("-pk").distinct())
+
+
+def desk_of(campaign: Campaign) -> Desk:
+    """Return the numbers of one campaign, which is read again."""
+    return _desks(Campaign.objects.filter(pk=campaign.pk))[0]
+
+
+def _desks(campaigns: CampaignQuerySet) -> list[Desk]:
+    pk = OuterRef("pk")
+    decided = Adjudication.objects.filter(pair__campaign=pk)
+    counted: Iterable[Any] = campaigns.annotate(
+        n_waiting=number(Pair.objects.filter(campaign=pk).to_adjudicate()),
+        n_decided=number(decided, by="pair__campaign"),
+    )
+    return [Desk(campaign=row, waiting=row.n_waiting, decided=row.n_decided) for row in counted]
 
 
 def disputes(campaign: Campaign, *, start: int = 0, count: int = 20) -> list[Dispute]:

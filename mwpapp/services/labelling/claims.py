@@ -11,6 +11,8 @@ wait for one row. The search waits only if no other pair is left.
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import timedelta
 
 from django.db import transaction
@@ -20,8 +22,19 @@ from django.utils.translation import gettext as _
 
 from mwpapp.models import Campaign, Claim, Label, Pair, Participation, User
 from mwpapp.models.labels import PLACES, PairQuerySet
+from mwpapp.services.labelling.summaries import number
 
 HOLD = timedelta(minutes=30)  # afterwards, an abandoned pair is available again
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Workload:
+    """How many pairs need an annotator's label, including those claimed by others, how many of
+    them are practice pairs, and how many practice pairs they have labelled."""
+
+    left: int
+    practice_left: int
+    practised: int
 
 
 class CannotLabel(Exception):
@@ -74,24 +87,32 @@ def has_room(pair: Pair, *, annotator: User) -> bool:
     return pair.missing > pair.claims.live().exclude(annotator=annotator).count()
 
 
-def count_left(campaign: Campaign, *, annotator: User) -> int:
-    """Count the pairs that need this annotator's label, including those claimed by others."""
-    pools = _pools_of(campaign)
-    return sum(_count(campaign, pool=pool, annotator=annotator) for pool in pools)
-
-
-def count_practice_left(campaign: Campaign, *, annotator: User) -> int:
-    """Count the practice pairs that need this annotator's label."""
-    return _count(campaign, pool=PRACTICE, annotator=annotator)
-
-
-def _count(campaign: Campaign, *, pool: str, annotator: User) -> int:
-    wanted = _wanted(campaign, pool=pool)
-    if pool != REAL:
-        return _unlabelled(wanted, annotator=annotator).count()
-    # Two counts, each with its own index: one query would read the labels of every pair.
-    labelled = wanted.filter(labels__annotator=annotator, labels__campaign=campaign)
-    return wanted.count() - labelled.count()
+def workloads(campaigns: Sequence[Campaign], *, annotator: User) -> dict[int, Workload]:
+    """Return the annotator's workload in each campaign by its id, with one query."""
+    pk = OuterRef("pk")
+    real = _wanted(pk, pool=REAL)
+    # Two counts, each with its own index: one count would read the labels of every pair.
+    labelled = real.filter(labels__annotator=annotator, labels__campaign=pk)
+    practised = Label.objects.filter(campaign=pk, annotator=annotator).filter(
+        pair__practice=True, pair__missing__isnull=True
+    )
+    rows = Campaign.objects.filter(pk__in=[campaign.pk for campaign in campaigns]).values_list(
+        "pk",
+        number(_unlabelled(_wanted(pk, pool=PRACTICE), annotator=annotator)),
+        number(_unlabelled(_wanted(pk, pool=GOLD), annotator=annotator)),
+        number(real),
+        number(labelled),
+        number(practised),
+    )
+    practises_only = {row.pk for row in campaigns if _pools_of(row) == (PRACTICE,)}
+    return {
+        campaign: Workload(
+            left=practice if campaign in practises_only else practice + gold + wanted - done,
+            practice_left=practice,
+            practised=practised_already,
+        )
+        for campaign, practice, gold, wanted, done, practised_already in rows
+    }
 
 
 def _current(campaign: Campaign, *, annotator: User) -> Pair | None:
@@ -172,10 +193,10 @@ def _order(pools: tuple[str, ...], *, rng: random.Random, gold_every: int) -> tu
     return (PRACTICE, GOLD, REAL) if GOLD in pools and gold_first else pools
 
 
-def _wanted(campaign: Campaign, *, pool: str) -> PairQuerySet:
+def _wanted(campaign: Campaign | OuterRef, *, pool: str) -> PairQuerySet:
     """Return the open pairs of a pool that need labels. The conditions are those of the partial
     indexes."""
-    pairs = Pair.objects.filter(campaign=campaign, state=Pair.State.OPEN)
+    pairs = Pair.objects.filter(Q(campaign=campaign), state=Pair.State.OPEN)
     if pool == REAL:
         return pairs.filter(practice=False, gold="", missing__gt=0)
     pairs = pairs.filter(missing__isnull=True, practice=pool == PRACTICE)

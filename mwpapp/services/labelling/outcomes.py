@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.db.models import F
+from django.db.models import Count, F, Q
 
-from mwpapp.models import Adjudication, Answer, Campaign
+from mwpapp.models import Answer, Campaign
 
 UNANIMOUS_FROM = 2  # a pair with this many labels, all equal, is unanimous
 
@@ -34,16 +34,19 @@ class Outcome:
 def outcome(campaign: Campaign) -> Outcome:
     """Count the pairs by the rules of `measuring.from_campaign.freeze`."""
     real = campaign.pairs.real()
-    decided = Adjudication.objects.filter(pair__in=real)
-    undecided = decided.filter(decision=Answer.CANNOT_TELL).count()
-    adjudicated = decided.count() - undecided
-    agreed = real.filter(adjudication__isnull=True, disputed=False)
-    unanimous = agreed.filter(missing__lte=F("campaign__wanted") - UNANIMOUS_FROM).count()
+    agreed = Q(adjudication__isnull=True, disputed=False)
+    labelled_enough = Q(missing__lte=F("campaign__wanted") - UNANIMOUS_FROM)
+    counted = real.aggregate(
+        all=Count("pk"),
+        unanimous=Count("pk", filter=agreed & labelled_enough),
+        decided=Count("adjudication"),
+        undecided=Count("pk", filter=Q(adjudication__decision=Answer.CANNOT_TELL)),
+    )
     waiting = real.unsettled().count()
     return Outcome(
-        unanimous=unanimous,
-        adjudicated=adjudicated,
+        unanimous=counted["unanimous"],
+        adjudicated=counted["decided"] - counted["undecided"],
         waiting=waiting,
-        undecided=undecided,
-        unanswered=real.count() - unanimous - adjudicated - undecided - waiting,
+        undecided=counted["undecided"],
+        unanswered=counted["all"] - counted["unanimous"] - counted["decided"] - waiting,
     )

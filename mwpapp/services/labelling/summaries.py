@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -60,12 +61,12 @@ def summaries(campaigns: CampaignQuerySet) -> list[CampaignSummary]:
     """Return the summary of each campaign, in the given order, with one query."""
     of_campaign = {"campaign": OuterRef("pk")}
     pairs = Pair.objects.filter(**of_campaign)
-    counted = campaigns.annotate(
+    counted: Iterable[Any] = campaigns.annotate(
         counted_pairs=_pairs(pairs),
-        waits=_number(pairs.to_adjudicate()),
-        people=_number(Participation.objects.active().filter(**of_campaign)),
+        waits=number(pairs.to_adjudicate()),
+        people=number(Participation.objects.active().filter(**of_campaign)),
         # Versions are numbered from 1 without gaps, so their number is the newest version.
-        written=_number(GuidelineVersion.objects.filter(**of_campaign)),
+        written=number(GuidelineVersion.objects.filter(**of_campaign)),
     )
     return [
         CampaignSummary(
@@ -89,10 +90,15 @@ def _pairs(pairs: QuerySet[Pair]) -> Subquery:
     return Subquery(_for_each_campaign(pairs, counts), output_field=JSONField())
 
 
-def _number(rows: QuerySet[Any]) -> Coalesce:
-    counted = _for_each_campaign(rows, Count("pk"))
+def number(rows: QuerySet[Any], *, by: str = "campaign") -> Coalesce:
+    """Return an annotation of campaigns with the number of `rows`, whose filter refers to the
+    campaign as `OuterRef("pk")`; `by` is the path from a row to its campaign."""
+    counted = _for_each_campaign(rows, Count("pk"), by=by)
     return Coalesce(Subquery(counted, output_field=IntegerField()), 0)
 
 
-def _for_each_campaign(rows: QuerySet[Any], aggregate: Any) -> QuerySet[Any]:
-    return rows.order_by().values("campaign").annotate(counted=aggregate).values("counted")
+def _for_each_campaign(
+    rows: QuerySet[Any], aggregate: Any, *, by: str = "campaign"
+) -> QuerySet[Any]:
+    counted: QuerySet[Any] = rows.order_by().values(by).annotate(counted=aggregate)
+    return counted.values("counted")

@@ -9,7 +9,7 @@ from typing import Any
 
 from mwpapp.models import Assessment, AssessmentSection, DealtVersion
 from mwpapp.services import rights
-from mwpapp.services.assessments.dealing import out_of_date, refusals
+from mwpapp.services.assessments.dealing import dealt_of, out_of_date, refusals
 from mwpapp.services.assessments.offers import State, offers
 from mwpapp.services.assessments.pools import Pool, pools_of
 from mwpapp.web.assessments.forms import (
@@ -73,7 +73,7 @@ def versions(
     assessment: Assessment, pools: Sequence[Pool], *, person: rights.Person
 ) -> dict[str, Any]:
     """Return the context of the panels of versions and of downloads."""
-    dealt = list(assessment.dealt.select_related("student__school_class"))
+    dealt = dealt_of(assessment)
     available = offers(assessment, pools, person=person)
     return {
         "dealt": dealt,

@@ -39,8 +39,8 @@ class Place:
 
 def desk(campaign: Campaign, *, place: Place, form: DecisionForm | None = None) -> dict[str, Any]:
     """Return the context of `adjudication/desk.html`: one disagreement with its context."""
-    waiting = adjudications.waiting(campaign)
-    decided = adjudications.decided_count(campaign)
+    counted = adjudications.desk_of(campaign)
+    waiting, decided = counted.waiting, counted.decided
     start = place.start if place.start < waiting else 0
     dispute = place.chosen or _next(campaign, start=start)
     return {

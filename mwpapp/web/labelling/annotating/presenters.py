@@ -17,7 +17,7 @@ from mwpapp.services import rights
 from mwpapp.services.labelling import annotating
 from mwpapp.services.labelling.annotating import LabelInput, OwnLabel, Task
 from mwpapp.services.labelling.claims import CannotLabel
-from mwpapp.services.labelling.own_progress import Progress, own_progress
+from mwpapp.services.labelling.own_progress import Progress, own_progress, progress_in
 from mwpapp.services.labelling.practice import practice_results
 from mwpapp.web.labelling.annotating.forms import (
     ANSWERS,
@@ -95,8 +95,9 @@ def jobs(person: User) -> list[Job]:
     """Return the campaigns that the person takes or took part in, with unfinished ones first."""
     participations = Participation.objects.filter(annotator=person)
     active = set(participations.active().values_list("campaign_id", flat=True))
-    found = rights.campaigns_labelled_by(person)
-    rows = [_job(row, person=person, takes_part=row.pk in active) for row in found]
+    found = list(rights.campaigns_labelled_by(person))
+    progress = progress_in(found, annotator=person)
+    rows = [_job(row, progress=progress[row.pk], takes_part=row.pk in active) for row in found]
     return sorted(rows, key=lambda job: (job.idle is not None, not job.takes_part))
 
 
@@ -240,8 +241,7 @@ def _nothing_left(campaign: Campaign, *, left: int) -> Idle:
     )
 
 
-def _job(campaign: Campaign, *, person: User, takes_part: bool) -> Job:
-    progress = own_progress(campaign, annotator=person)
+def _job(campaign: Campaign, *, progress: Progress, takes_part: bool) -> Job:
     waits = takes_part and campaign.gives_pairs and progress.left > 0
     goes_on = takes_part and campaign.state != State.CLOSED
     practises = campaign.state == State.PRACTICE or progress.practice_left > 0

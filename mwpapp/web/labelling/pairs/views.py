@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 from django.http import FileResponse, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -55,7 +55,7 @@ def listed(request: PersonRequest, pk: int) -> HttpResponse:
     query = {key: value for key, value in request.GET.items() if value and key != "page"}
     form = PairFilterForm(request.GET, sources=adding.sources(campaign))
     labelled = Exists(Label.objects.filter(pair=OuterRef("pk")))
-    found = form.narrow(campaign.pairs.order_by("-pk")).annotate(labelled=labelled)
+    found: QuerySet[Any] = form.narrow(campaign.pairs.order_by("-pk")).annotate(labelled=labelled)
     rows = Paginator(found, ON_A_PAGE).get_page(request.GET.get("page"))
     context = {
         **setting_up(now, tab="pairs"),

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -88,10 +88,9 @@ def provenance_shares(counts: Mapping[str, int]) -> list[Share]:
 
 def detail(test_set: TestSet) -> dict[str, Any]:
     """Return the context of `test_sets/show.html`, without the pairs."""
-    counts = dict(
-        test_set.pairs.order_by().values_list("provenance").annotate(count=Count("pk"))
-    )  # fmt: skip
-    (row,) = rows([test_set])
+    by_provenance = _counted(test_set.pairs.order_by().values_list("provenance"))
+    counts = {provenance: numbers[0] for provenance, numbers in by_provenance.items()}
+    row = _row(test_set, *map(sum, zip((0, 0, 0), *by_provenance.values(), strict=True)))
     overall = _fields(test_set.agreement.get("overall"))
     return {
         "test_set": test_set,
@@ -124,12 +123,16 @@ def readable() -> list[tuple[str, str]]:
 def _counts(test_sets: Sequence[TestSet]) -> dict[int, tuple[int, int, int]]:
     """Return the numbers of pairs, labelled pairs and valid pairs of each set."""
     pairs = TestSetPair.objects.filter(test_set__in=test_sets).order_by()
-    found = pairs.values_list("test_set").annotate(
+    return _counted(pairs.values_list("test_set"))
+
+
+def _counted(groups: QuerySet[TestSetPair, Any]) -> dict[Any, tuple[int, int, int]]:
+    found = groups.annotate(
         count=Count("pk"),
         labelled=Count("pk", filter=Q(label__isnull=False)),
         valid=Count("pk", filter=Q(label=1)),
     )
-    return {pk: (count, labelled, valid) for pk, count, labelled, valid in found}
+    return {key: (count, labelled, valid) for key, count, labelled, valid in found}
 
 
 def _row(test_set: TestSet, pairs: int, labelled: int, valid: int) -> Row:
