@@ -30,8 +30,8 @@ LIMITS: Mapping[str, int] = {
     # The first visit after a label also computes the agreement, with three queries. Later visits
     # read it from the cache.
     "campaign": 11,
-    # The same: four queries, on the page for people without scripts only. The fragment that the
-    # overview loads takes four fewer.
+    # The same, with five queries. The fragment that the overview loads has no header, which takes
+    # two.
     "campaign_quality": 11,
     # Renewing the claim of the next pair locks it and counts its labels and claims again, so that
     # it never gets a label too many.
