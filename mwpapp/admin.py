@@ -139,7 +139,7 @@ class RunAdmin(BlindAdmin):
 
     @admin.display(description=_("error"))
     def get_error(self, run: Run) -> str:
-        return "" if run.kind in BLIND_KINDS else run.error
+        return "" if run.kind in BLIND_KINDS else str(run.error)
 
     def get_urls(self) -> list[URLPattern]:
         view = self.admin_site.admin_view(require_POST(self.recompute_embeddings))

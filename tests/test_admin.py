@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from mwpapp.models import Campaign, Label, Problem, Role, Run, School, User
+from mwpapp.models.messages import Message
 from mwpapp.services.runs import lifecycle
 from tests.cast import person
 from tests.services.labelling.test_agreement import label_by_text
@@ -112,7 +113,9 @@ def test_people_are_still_filtered_by_school(admin_client: Client, school: Schoo
 
 def test_a_run_shows_neither_its_parameters_nor_its_result(admin_client: Client, lead: User):
     run = lifecycle.request(Run.Kind.FREEZE, asked_by=lead, parameters={"name": "Bakery"})
-    Run.objects.filter(pk=run.pk).update(counts={"unanimous": 271}, error="op-1 is missing")
+    Run.objects.filter(pk=run.pk).update(
+        counts={"unanimous": 271}, error=Message("op-1 is missing")
+    )
     page = admin_client.get(f"/admin/mwpapp/run/{run.pk}/change/").content.decode()
     assert "Freeze a test set" in page
     for word in ("Bakery", "271", "op-1"):

@@ -10,9 +10,11 @@ from urllib.parse import urlsplit
 import psycopg
 import pytest
 from django.apps import apps
+from django.db import connection
 from django.utils import timezone
 
-from mwpapp.models import Paraphrase, TestSet, User
+from mwpapp.models import Paraphrase, Run, TestSet, User
+from mwpapp.models.messages import Message
 from mwpapp.models.problems import EMBEDDING_DIMENSION
 from mwpapp.services import engines
 
@@ -111,3 +113,22 @@ def test_copies_of_a_set_that_was_used_for_training_are_marked(lead: User):
     import_module("mwpapp.migrations.0018_marks_of_copies").mark_copies(apps, None)
     marks = TestSet.objects.order_by("version").values_list("learned_from_at", flat=True)
     assert list(marks) == [second, first, first, None]
+
+
+def test_sentences_of_earlier_runs_are_kept(owner: User):
+    sentence = "100% of the rows are bad: “%(text)s”."
+    ended = {"state": "failed", "finished_at": timezone.now(), "error": Message(sentence)}
+    run = Run.objects.create(kind="import", asked_by=owner, **ended)
+    migration = import_module("mwpapp.migrations.0037_messages_as_data").Migration
+    conversions = migration.operations[0].database_operations
+    with connection.cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")  # a changed table has no pending checks
+        for conversion in conversions:
+            cursor.execute(conversion.reverse_sql)
+        cursor.execute("SELECT error FROM mwpapp_run")
+        assert cursor.fetchall() == [(sentence,)]
+        for conversion in conversions:
+            cursor.execute(conversion.sql)
+    run.refresh_from_db()
+    assert run.error == Message(sentence)
+    assert str(run.error) == sentence

@@ -27,6 +27,9 @@ from workers.runs import enqueue
 
 
 class RunSerializer(serializers.ModelSerializer[Run]):
+    error = serializers.CharField(
+        read_only=True, help_text="Why the run failed, in the language of the request, or empty."
+    )
     notice = serializers.SerializerMethodField(
         help_text="Which service failed during the run, in the language of the request, or empty."
     )
@@ -44,6 +47,8 @@ class RunSerializer(serializers.ModelSerializer[Run]):
 
 
 class RowErrorSerializer(serializers.ModelSerializer[RowError]):
+    reason = serializers.CharField(read_only=True)
+
     class Meta:
         model = RowError
         fields = ("line", "reason", "excerpt")
@@ -51,6 +56,8 @@ class RowErrorSerializer(serializers.ModelSerializer[RowError]):
 
 
 class RunProblemSerializer(serializers.ModelSerializer[RunProblem]):
+    reason = serializers.CharField(read_only=True)
+
     class Meta:
         model = RunProblem
         fields = ("problem", "outcome", "reason", "written")

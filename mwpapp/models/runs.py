@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from mwpapp.models.messages import MessageField
 from mwpapp.models.problems import Problem
 
 
@@ -49,7 +50,7 @@ class Run(models.Model):
     done = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField(default=0)
     counts = models.JSONField(default=dict, blank=True)
-    error = models.TextField(blank=True)
+    error = MessageField()
     # The ServiceFailure because of which the run went on without its writing service.
     service_failure = models.CharField(max_length=10, blank=True)
     attempts = models.PositiveSmallIntegerField(default=0)
@@ -128,7 +129,7 @@ class RunProblem(models.Model):
     run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="run_problems")
     problem = models.ForeignKey(Problem, on_delete=models.CASCADE, related_name="+")
     outcome = models.CharField(max_length=8, choices=Outcome.choices, default=Outcome.WAITING)
-    reason = models.TextField(blank=True)
+    reason = MessageField()
     written = models.PositiveIntegerField(default=0)
     attempts = models.PositiveSmallIntegerField(default=0)
 
@@ -180,7 +181,7 @@ class RowError(models.Model):
 
     run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="row_errors")
     line = models.PositiveIntegerField()
-    reason = models.CharField(max_length=500)
+    reason = MessageField()
     excerpt = models.CharField(max_length=200, blank=True)
 
     class Meta:

@@ -59,7 +59,7 @@ class EvaluationSerializer(serializers.ModelSerializer[Evaluation]):
         return row.run.state if row.run is not None else None
 
     def get_error(self, row: Evaluation) -> str:
-        return row.run.error if row.run is not None else ""
+        return str(row.run.error) if row.run is not None else ""
 
     @extend_schema_field(FiguresSerializer(allow_null=True))
     def get_figures(self, row: Evaluation) -> Any:

@@ -134,7 +134,7 @@ def _usable(name: str, *, tally: Tally, bar: tqdm) -> Iterator[tuple[Row, Proble
     for row in read_rows(name, tally=tally, check=_fault):
         problem = _problem(row)
         if refusal := refusal_of(problem):
-            tally.skip(row.number, refusal)
+            tally.skip(row.number, str(refusal))
         else:
             yield row, problem
         bar.update()

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from mwpapp.models import Assessment, AssessmentPlace, AssessmentSection, Problem, User
+from mwpapp.services.refusals import Refusal
 from mwpapp.services.rights import problems_visible_to
 
 MAX_PLACES = 100
@@ -22,7 +23,7 @@ OF_A_PLACE = (
 )  # fmt: skip
 
 
-class CannotChange(Exception):
+class CannotChange(Refusal):
     """The change is not possible. The message is the reason."""
 
 

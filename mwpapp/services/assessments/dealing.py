@@ -7,15 +7,17 @@ from dataclasses import replace
 from itertools import groupby
 
 from django.db.models import Prefetch, prefetch_related_objects
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from mwpapp.formats.assessments.assessment import Assessment as PlainAssessment
 from mwpapp.formats.assessments.assessment import Place, Section, Space, Version
 from mwpapp.models import Assessment, DealtVersion, SchoolClass
 from mwpapp.models.assessments import new_deal
+from mwpapp.models.messages import Message
 from mwpapp.services.assessments.building import CannotChange, changing
 from mwpapp.services.assessments.pools import Pool, pools_of
 from mwpapp.services.assessments.versions import with_versions
+from mwpapp.services.wording import joined
 
 MAX_VERSIONS = 26
 
@@ -36,7 +38,8 @@ def deal(
         row.numbers_only = numbers_only
         pools = pools_of(row)
         if faults := refusals(pools):
-            raise CannotChange(" ".join(faults))
+            reason = joined(faults)
+            raise CannotChange(reason.text, **reason.parameters)
         students = list(school_class.students.all()) if school_class else []
         names = [student.name for student in students]
         dealt = with_versions(plain(row, pools), count=count, seed=row.seed, students=names)
@@ -53,12 +56,13 @@ def deal(
         )
 
 
-def refusals(pools: Sequence[Pool]) -> list[str]:
+def refusals(pools: Sequence[Pool]) -> list[Message]:
     """Return why nothing can be dealt or exported: each place without an item, by its number."""
     if not pools:
-        return [_("Add a problem first.")]
+        return [Message(gettext_noop("Add a problem first."))]
+    text = gettext_noop("Problem %(number)s: %(reason)s")
     return [
-        _("Problem %(number)s: %(reason)s") % {"number": pool.number, "reason": pool.refusal}
+        Message(text, {"number": pool.number, "reason": pool.refusal})
         for pool in pools
         if not pool.items
     ]

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from django.utils.text import slugify
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from mwpapp.formats.assessments.paper.layout import Paper
 from mwpapp.formats.exports import ExportedFile
 from mwpapp.models import Assessment
+from mwpapp.models.messages import Message
 from mwpapp.services.assessments.building import CannotChange
 from mwpapp.services.assessments.dealing import as_assessment, dealt_of, out_of_date, refusals
 from mwpapp.services.assessments.files import FILES, File, Order
@@ -17,6 +18,7 @@ from mwpapp.services.assessments.pools import Pool, pools_of
 from mwpapp.services.assessments.printing import Report, layout_of
 from mwpapp.services.assessments.research import research_rows
 from mwpapp.services.rights import Person, may_change_assessment
+from mwpapp.services.wording import joined
 
 
 class CannotExport(CannotChange):
@@ -33,7 +35,7 @@ def ordered(
     pools = pools_of(assessment) if pools is None else pools
     stale, dealt = out_of_date(assessment, pools), bool(dealt_of(assessment))
     if reason := refusal(FILES[name], pools, stale=stale, dealt=dealt):
-        raise CannotExport(reason)
+        raise CannotExport(reason.text, **reason.parameters)
     return order_of(assessment, pools, person=person)
 
 
@@ -65,12 +67,12 @@ def file_name(order: Order, *, name: str) -> str:
     return f"{order.stem}{FILES[name].ending}"
 
 
-def refusal(file: File, pools: Sequence[Pool], *, stale: bool, dealt: bool) -> str:
-    """Return why a file cannot be written now, or ""."""
+def refusal(file: File, pools: Sequence[Pool], *, stale: bool, dealt: bool) -> Message:
+    """Return why a file cannot be written now; the message is empty if it can."""
     if faults := refusals(pools):
-        return " ".join(faults)
+        return joined(faults)
     if stale and file.versions:
-        return _("The versions are out of date. Make them again.")
+        return Message(gettext_noop("The versions are out of date. Make them again."))
     if file.needs_versions and not dealt:
-        return _("Make the versions first.")
-    return ""
+        return Message(gettext_noop("Make the versions first."))
+    return Message()

@@ -12,7 +12,7 @@ from typing import Final
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
-from django.utils.translation import get_language, override
+from django.utils.translation import get_language, gettext_noop, override
 from django.utils.translation import gettext as _
 
 from mwpapp.formats.exports import ExportedFile
@@ -91,7 +91,7 @@ def make(run: Run) -> None:
     """Perform a run: write the file from the current state of the worksheet, and store it."""
     assessment = Assessment.objects.filter(pk=run.parameters["worksheet"]).first()
     if assessment is None or not may_see_assessment(run.asked_by, assessment):
-        raise lifecycle.CannotRun(_("The worksheet is no longer shared with you."))
+        raise lifecycle.CannotRun(gettext_noop("The worksheet is no longer shared with you."))
     # Read the class before the names, so that `_write` notices if it is deleted in the meantime.
     school_class = SchoolClass.objects.filter(students__dealt__assessment=assessment).first()
     with override(run.parameters["language"]):
@@ -104,14 +104,11 @@ def _write(run: Run, assessment: Assessment, *, school_class: SchoolClass | None
     def report(done: int, total: int) -> None:
         lifecycle.advance(run, done=done, total=total, counts={})
 
-    try:
-        order = ordered(assessment, name=name, person=run.asked_by)
-    except CannotExport as reason:
-        raise lifecycle.CannotRun(str(reason)) from None
+    order = ordered(assessment, name=name, person=run.asked_by)
     content = FILES[name].write(order, report)
     with transaction.atomic():
         if school_class and not SchoolClass.objects.select_for_update().filter(pk=school_class.pk):
-            raise lifecycle.CannotRun(_("The class was deleted. Make the file again."))
+            raise lifecycle.CannotRun(gettext_noop("The class was deleted. Make the file again."))
         files_of(assessment, person=run.asked_by).filter(name=name).delete()
         MadeFile.objects.create(
             run=run,

@@ -9,6 +9,7 @@ from enum import StrEnum
 from django.utils.translation import gettext as _
 
 from mwpapp.models import Assessment
+from mwpapp.models.messages import Message
 from mwpapp.services.assessments.dealing import dealt_of, out_of_date
 from mwpapp.services.assessments.exporting import order_of, refusal
 from mwpapp.services.assessments.files import FILES, File, Order
@@ -28,13 +29,13 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offer:
-    """A file of the menu: what it omits of this worksheet, and why it is refused now, or ""."""
+    """A file of the menu: what it omits of this worksheet, and why it is refused now, if it is."""
 
     name: str
     label: str
     extension: str
     left_out: tuple[str, ...]
-    refusal: str
+    refusal: Message
     state: State
     run: int | None  # the unfinished run that writes it
 

@@ -12,11 +12,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from mwpapp.formats.assessments.assessment import Item
 from mwpapp.ml.catalogue.kinds import parts_of
 from mwpapp.ml.equations.answers.reading import read_answer
 from mwpapp.models import Assessment, AssessmentPlace, Paraphrase
+from mwpapp.models.messages import Message
 from mwpapp.services.assessments.given import ORIGINAL, choices_to_make, with_given
 from mwpapp.services.assessments.items import item_of
 from mwpapp.services.bank.problem_warnings import worded_warnings
@@ -38,12 +40,13 @@ class PoolItem:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pool:
-    """The items of a place. `refusal` is why the pool is empty, or ""; `warnings` are sentences."""
+    """The items of a place. `refusal` is why the pool is empty, if it is. `warnings` are
+    sentences."""
 
     place: AssessmentPlace
     number: int
     items: tuple[PoolItem, ...]
-    refusal: str
+    refusal: Message
     warnings: tuple[str, ...]
 
     @property
@@ -120,7 +123,7 @@ def _pool(
         place=place,
         number=number,
         items=answered,
-        refusal="" if answered else _refusal(visible=visible, items=items),
+        refusal=Message() if answered else _refusal(visible=visible, items=items),
         warnings=tuple(
             _warnings(
                 place, size=len(answered), unanswered=len(items) - len(answered),
@@ -134,13 +137,13 @@ def _wanted(row: Paraphrase, *, place: AssessmentPlace) -> bool:
     return not place.kinds or bool(set(place.kinds) & set(parts_of(row.kind)))
 
 
-def _refusal(*, visible: bool, items: list[PoolItem]) -> str:
+def _refusal(*, visible: bool, items: list[PoolItem]) -> Message:
     """Return why a pool is empty."""
     if not visible:
-        return _("The problem was deleted, or is no longer shared with you.")
+        return Message(gettext_noop("The problem was deleted, or is no longer shared with you."))
     if items:
-        return _("No answer is known.")
-    return _("No accepted variant fits.")
+        return Message(gettext_noop("No answer is known."))
+    return Message(gettext_noop("No accepted variant fits."))
 
 
 def _warnings(place: AssessmentPlace, *, size: int, unanswered: int, anyway: int) -> list[str]:

@@ -66,7 +66,7 @@ def read_upload(run: Run) -> None:
         _save_batch(batch, run=run, upload=upload, counts=counts, seen=seen)
         lifecycle.advance(run, done=counts.read, total=total, counts=asdict(counts))
     if counts.left_out == counts.read:
-        raise lifecycle.CannotRun(lifecycle.why_nothing_was_read(run))
+        raise lifecycle.nothing_was_read(run)
     upload.delete()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from django.db import transaction
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from mwpapp.ml.checkpoints.errors import CheckpointError
 from mwpapp.ml.protocols import Encoder
@@ -107,14 +107,19 @@ def _check_encoders(run: Run) -> None:
     """Raise CannotRun if the run is for other checkpoints, or if a vector would be too long."""
     if not _is_for(run, _parameters()):
         raise lifecycle.CannotRun(
-            _("This worker’s encoder is not that of the run. Restart all workers, then retry.")
+            gettext_noop(
+                "This worker’s encoder is not that of the run. Restart all workers, then retry."
+            )
         )
     for column in current():
         dimension = _encoder(column).dimension
         if dimension > column.dimension:
             raise lifecycle.CannotRun(
-                _("The encoder’s vectors have %(has)s dimensions, but the bank stores %(stored)s.")
-                % {"has": dimension, "stored": column.dimension}
+                gettext_noop(
+                    "The encoder’s vectors have %(has)s dimensions, but the bank stores %(stored)s."
+                ),
+                has=dimension,
+                stored=column.dimension,
             )
 
 

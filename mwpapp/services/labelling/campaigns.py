@@ -14,6 +14,7 @@ from mwpapp.models import Answer, Campaign, Claim, GuidelineVersion, Participati
 from mwpapp.models.campaigns import FEWEST_LABELS, MAX_LABELS
 from mwpapp.services import events, rights
 from mwpapp.services.labelling.summaries import CampaignSummary, summary
+from mwpapp.services.refusals import Refusal
 
 State = Campaign.State
 
@@ -27,7 +28,7 @@ NEXT_STATES: Mapping[str, frozenset[str]] = {
 }
 
 
-class CannotChange(Exception):
+class CannotChange(Refusal):
     """The change is not allowed. The message is the reason."""
 
 

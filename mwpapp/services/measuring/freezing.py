@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from django.db import transaction
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from mwpapp.models import Campaign, Run, User
 from mwpapp.services import rights
 from mwpapp.services.measuring import from_campaign
-from mwpapp.services.measuring.from_campaign import CannotFreeze
 from mwpapp.services.measuring.frozen_sets import record_in_run
 from mwpapp.services.runs import lifecycle
 
@@ -36,13 +35,10 @@ def freeze(run: Run) -> None:
     led = rights.campaigns_led_by(run.asked_by)
     campaign = led.filter(pk=run.parameters["campaign"]).first()
     if campaign is None:
-        raise lifecycle.CannotRun(_("This campaign no longer exists."))
-    try:
-        from_campaign.freeze(
-            campaign,
-            by=run.asked_by,
-            progress=lambda done, total: lifecycle.advance(run, done=done, total=total, counts={}),
-            stored=lambda test_set: record_in_run(run, test_set),
-        )
-    except CannotFreeze as reason:
-        raise lifecycle.CannotRun(str(reason)) from reason
+        raise lifecycle.CannotRun(gettext_noop("This campaign no longer exists."))
+    from_campaign.freeze(
+        campaign,
+        by=run.asked_by,
+        progress=lambda done, total: lifecycle.advance(run, done=done, total=total, counts={}),
+        stored=lambda test_set: record_in_run(run, test_set),
+    )

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from django.db import transaction
 from django.db.models import Count, Max
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from mwpapp.formats.measuring.frozen_pair import Description, FrozenPair
 from mwpapp.formats.measuring.jsonl_file import checksum
@@ -17,13 +17,14 @@ from mwpapp.ml.types import Progress
 from mwpapp.models import Adjudication, Answer, Campaign, Pair, TestSet, TestSetPair, User
 from mwpapp.services.labelling import agreement
 from mwpapp.services.measuring.frozen_sets import BATCH, next_version, store
+from mwpapp.services.refusals import Refusal
 
 NUMBERS: dict[str, int] = {Answer.VALID: 1, Answer.NOT_VALID: 0}
 
 Provenance = TestSetPair.Provenance
 
 
-class CannotFreeze(Exception):
+class CannotFreeze(Refusal):
     """The campaign cannot be frozen now. The message is the reason."""
 
 
@@ -50,7 +51,7 @@ def freeze(
         row = Campaign.objects.select_for_update().get(pk=campaign.pk)
         check_freezable(row)
         if _stamp(row) != stamp:
-            raise CannotFreeze(_("A decision changed during freezing. Freeze again."))
+            raise CannotFreeze(gettext_noop("A decision changed during freezing. Freeze again."))
         test_set = store(_description(row, by, pairs, figures), pairs, owner=by, campaign=row)
         if stored is not None:
             stored(test_set)
@@ -60,9 +61,11 @@ def freeze(
 def check_freezable(campaign: Campaign) -> None:
     """Raise CannotFreeze with the reason if the campaign cannot be frozen."""
     if campaign.state != Campaign.State.CLOSED:
-        raise CannotFreeze(_("Close the campaign first. Until then, labels can change."))
+        raise CannotFreeze(gettext_noop("Close the campaign first. Until then, labels can change."))
     if not campaign.pairs.real().exists():
-        raise CannotFreeze(_("There are no pairs to freeze. Add pairs and have them labelled."))
+        raise CannotFreeze(
+            gettext_noop("There are no pairs to freeze. Add pairs and have them labelled.")
+        )
 
 
 def _stamp(campaign: Campaign) -> tuple[object, ...]:

@@ -25,6 +25,7 @@ from mwpapp.formats.messages import FormatError
 from mwpapp.formats.tables.records import one_line
 from mwpapp.ml.types import Progress
 from mwpapp.models import Run, TestSet, Upload, User
+from mwpapp.models.messages import Message
 from mwpapp.services import rights
 from mwpapp.services.measuring import frozen_agreement
 from mwpapp.services.measuring.frozen_agreement import StoredLabels
@@ -36,15 +37,15 @@ from mwpapp.services.measuring.frozen_sets import (
     record_in_run,
     store,
 )
+from mwpapp.services.refusals import Refusal
 from mwpapp.services.runs import lifecycle
-from mwpapp.services.wording import worded
+from mwpapp.services.wording import storable
 
 MAX_NAME_LENGTH = 120
 MAX_QUESTION_LENGTH = 500
-MAX_REASON_LENGTH = 400
 
 
-class CannotImport(Exception):
+class CannotImport(Refusal):
     """The file cannot be imported as a test set. The message is the reason."""
 
 
@@ -63,20 +64,17 @@ def import_upload(run: Run) -> None:
     if "test_set" in run.parameters:
         return
     if not rights.may_use_test_sets(run.asked_by):
-        raise lifecycle.CannotRun(_("You may no longer import test sets."))
+        raise lifecycle.CannotRun(gettext_noop("You may no longer import test sets."))
     upload = Upload.objects.filter(run=run).first()
     if upload is None:
-        raise lifecycle.CannotRun(_("The file no longer exists. Upload it again."))
-    try:
-        import_file(
-            run.asked_by,
-            name=upload.name,
-            content=bytes(upload.content),
-            progress=lambda done, total: lifecycle.advance(run, done=done, total=total, counts={}),
-            stored=partial(_finish, run, upload),
-        )
-    except CannotImport as reason:
-        raise lifecycle.CannotRun(str(reason)) from reason
+        raise lifecycle.CannotRun(gettext_noop("The file no longer exists. Upload it again."))
+    import_file(
+        run.asked_by,
+        name=upload.name,
+        content=bytes(upload.content),
+        progress=lambda done, total: lifecycle.advance(run, done=done, total=total, counts={}),
+        stored=partial(_finish, run, upload),
+    )
 
 
 def import_file(
@@ -110,7 +108,8 @@ def import_file(
             stored(test_set, existing is None)
         return test_set
     except FormatError as error:
-        raise CannotImport(worded_error(error)) from error
+        reason = reason_of(error)
+        raise CannotImport(reason.text, **reason.parameters) from error
 
 
 def _checked(file: SetFile, *, progress: Progress) -> tuple[StoredLabels, str]:
@@ -149,7 +148,9 @@ def _existing(owner: User, description: Description) -> TestSet | None:
     if test_set is None:
         return None
     if test_set.checksum != description.checksum:
-        raise CannotImport(_("You already have another test set with this name and version."))
+        raise CannotImport(
+            gettext_noop("You already have another test set with this name and version.")
+        )
     test_set.learned_from_at = learned_from_at(description)
     test_set.save(update_fields=["learned_from_at"])
     if test_set.learned_from_at is not None:
@@ -185,9 +186,10 @@ def _finish(run: Run, upload: Upload, test_set: TestSet, is_new: bool) -> None:
     upload.delete()
 
 
-def worded_error(error: FormatError) -> str:
-    """Return the reason why a file cannot be used, with its line, on one line."""
-    reason = worded(error.message)
-    if error.line is not None:
-        reason = _("Line %(number)d: %(reason)s") % {"number": error.line, "reason": reason}
-    return one_line(reason, limit=MAX_REASON_LENGTH)
+def reason_of(error: FormatError) -> Message:
+    """Return the reason why a file cannot be used, with its line."""
+    reason = storable(error.message)
+    if error.line is None:
+        return reason
+    text = gettext_noop("Line %(number)d: %(reason)s")
+    return Message(text, {"number": error.line, "reason": reason})

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from mwpapp.formats.measuring import outside_scores
 from mwpapp.formats.messages import FormatError
 from mwpapp.formats.tables.records import BadRow
 from mwpapp.models import Evaluation, RowError, Run, Upload
 from mwpapp.services import rights
-from mwpapp.services.measuring.imports import worded_error
+from mwpapp.services.measuring.imports import reason_of
 from mwpapp.services.runs import lifecycle
 
 MAX_MISSING = 0.05  # of the labelled pairs; with more, the figures would say little
@@ -37,16 +37,17 @@ def read_upload(run: Run, *, evaluation: Evaluation) -> GivenScores:
     file cannot be used or too many pairs have no score."""
     test_set = evaluation.test_set
     if not rights.may_see_test_set(run.asked_by, test_set):
-        raise lifecycle.CannotRun(_("You may no longer measure on this test set."))
+        raise lifecycle.CannotRun(gettext_noop("You may no longer measure on this test set."))
     upload = Upload.objects.filter(run=run).first()
     if upload is None:
-        raise lifecycle.CannotRun(_("The file no longer exists. Upload it again."))
+        raise lifecycle.CannotRun(gettext_noop("The file no longer exists. Upload it again."))
     RowError.objects.filter(run=run).delete()
     pairs = list(test_set.pairs.order_by("place").values_list("question", "paraphrase", "label"))
     try:
         scores, skipped = _matched(run, upload, pairs=[pair[:2] for pair in pairs])
     except FormatError as error:
-        raise lifecycle.CannotRun(worded_error(error)) from error
+        reason = reason_of(error)
+        raise lifecycle.CannotRun(reason.text, **reason.parameters) from error
     labels = {place: label for place, (*_texts, label) in enumerate(pairs) if label is not None}
     given = _completed(scores, labels=labels)
     missing = len(given.missing)
@@ -87,19 +88,20 @@ def _completed(scores: dict[int, float], *, labels: dict[int, int]) -> GivenScor
 def _check_complete(run: Run, given: GivenScores) -> None:
     missing, total = len(given.missing), len(given.scores)
     if missing == total:
-        raise lifecycle.CannotRun(
-            lifecycle.why_nothing_was_read(run)
-            if run.row_errors.exists()
-            else _("This file contains no scores.")
-        )
+        if run.row_errors.exists():
+            raise lifecycle.nothing_was_read(run)
+        raise lifecycle.CannotRun(gettext_noop("This file contains no scores."))
     most = int(MAX_MISSING * total)
     if missing <= most:
         return
     named = ", ".join(map(str, given.missing[:MAX_NAMED]))
     raise lifecycle.CannotRun(
-        _(
+        gettext_noop(
             "%(missing)d of %(total)d labelled pairs have no score; at most %(most)d may be "
             "missing. The first are the pairs %(named)s. Complete the file and upload it again."
-        )
-        % {"missing": missing, "total": total, "most": most, "named": named}
+        ),
+        missing=missing,
+        total=total,
+        most=most,
+        named=named,
     )

@@ -17,17 +17,21 @@ from django.db import connection, transaction
 from django.db.models import F
 from django.db.models.functions import Coalesce, Now
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
-from mwpapp.formats.tables.records import BadRow, one_line
+from mwpapp.formats.tables.records import BadRow
 from mwpapp.models import Problem, RowError, Run, Upload, User
+from mwpapp.models.messages import Message
 from mwpapp.services import events
-from mwpapp.services.wording import worded
+from mwpapp.services.refusals import Refusal
+from mwpapp.services.wording import storable
 
 MAX_ATTEMPTS = 3
-MAX_REASON_LENGTH = 400  # characters
 KEEP_UPLOADS = timedelta(days=7)
 LOCK_CLASS = 0x5E0D  # distinguishes our advisory locks from those of other programs
+
+_INTERNAL = gettext_noop("An internal error occurred. Retry, or tell your administrator.")
+_STOPPED = gettext_noop("The worker stopped three times during this run.")
 
 logger = logging.getLogger(__name__)
 
@@ -36,8 +40,8 @@ class Cancelled(Exception):
     """The run was cancelled while it was running."""
 
 
-class CannotRun(Exception):
-    """The run fails with a reason written for the person who requested it."""
+class CannotRun(Refusal):
+    """The run fails with a reason for the person who requested it."""
 
 
 class Unfinished(Exception):
@@ -78,7 +82,8 @@ def retry(run: Run) -> bool:
         row = Run.objects.select_for_update().get(pk=run.pk)
         if row.state not in {Run.State.FAILED, Run.State.CANCELLED}:
             return False
-        row.state, row.error, row.attempts, row.finished_at = Run.State.QUEUED, "", 0, None
+        row.state, row.error = Run.State.QUEUED, Message()
+        row.attempts, row.finished_at = 0, None
         row.save(update_fields=["state", "error", "attempts", "finished_at"])
         RowError.objects.filter(run=row).delete()
     run.refresh_from_db()
@@ -124,14 +129,10 @@ def perform(run_id: int, work: Callable[[Run], None]) -> bool:
             return _queue_again(run)
         except Cancelled:
             announce(run)
-        except CannotRun as reason:
-            _end(run, Run.State.FAILED, error=str(reason))
+        except Refusal as reason:
+            _end(run, Run.State.FAILED, error=reason.message)
         except Exception:
-            _end(
-                run,
-                Run.State.FAILED,
-                error=_("An internal error occurred. Retry, or tell your administrator."),
-            )
+            _end(run, Run.State.FAILED, error=Message(_INTERNAL))
             raise
         else:
             _end(run, Run.State.DONE)
@@ -185,28 +186,25 @@ def attach_file(run: Run, *, name: str, content: bytes, format: str = "") -> Upl
 def save_errors(run: Run, bad: Iterable[BadRow]) -> None:
     """Store the reasons for the skipped rows of a file."""
     RowError.objects.bulk_create(
-        RowError(
-            run=run,
-            line=row.line,
-            reason=one_line(worded(row.reason), limit=MAX_REASON_LENGTH),
-            excerpt=row.excerpt,
-        )
+        RowError(run=run, line=row.line, reason=storable(row.reason), excerpt=row.excerpt)
         for row in bad
     )
 
 
-def why_nothing_was_read(run: Run) -> str:
-    """Return the error message for a run that skipped every row."""
+def nothing_was_read(run: Run) -> CannotRun:
+    """Return the exception for a run that skipped every row."""
     errors = list(run.row_errors.all()[:2])
     if len(errors) == 1:
-        return errors[0].reason
-    return _("No row of this file could be read. Each row is listed with its reason.")
+        return CannotRun(errors[0].reason.text, **errors[0].reason.parameters)
+    return CannotRun(
+        gettext_noop("No row of this file could be read. Each row is listed with its reason.")
+    )
 
 
 def check_all_read(run: Run) -> None:
     """Raise CannotRun if the run's file was deleted before its last row was read."""
     if not run.total or run.done < run.total:
-        raise CannotRun(_("The file no longer exists. Upload it again."))
+        raise CannotRun(gettext_noop("The file no longer exists. Upload it again."))
 
 
 @contextmanager
@@ -229,7 +227,7 @@ def _claim(run_id: int) -> Run | None:
     if run is None:
         return None
     if not _may_try(run):
-        _end(run, Run.State.FAILED, error=_("The worker stopped three times during this run."))
+        _end(run, Run.State.FAILED, error=Message(_STOPPED))
         return None
     claimed = Run.objects.unfinished().filter(pk=run_id)
     if not claimed.update(
@@ -253,10 +251,10 @@ def _may_try(run: Run) -> bool:
     return run.attempts < MAX_ATTEMPTS
 
 
-def _end(run: Run, state: Run.State, *, error: str = "") -> None:
+def _end(run: Run, state: Run.State, *, error: Message | None = None) -> None:
     """Record how the run ended, unless it has ended already (a cancelled run, for example)."""
     Run.objects.unfinished().filter(pk=run.pk).update(
-        state=state, error=error, finished_at=timezone.now()
+        state=state, error=error or Message(), finished_at=timezone.now()
     )
     run.refresh_from_db()
     announce(run)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db import transaction
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from mwpapp.ml.pipelines.writing.acceptance import acceptance
 from mwpapp.ml.pipelines.writing.write_variants import write_variants
@@ -75,7 +75,7 @@ def write(run: Run) -> None:
     """
     problem = run.problem
     if problem is None or problem.deleted_at is not None:
-        raise lifecycle.CannotRun(_("The problem was deleted."))
+        raise lifecycle.CannotRun(gettext_noop("The problem was deleted."))
     options = options_of(run)
     counts = Counter(run.counts)
 

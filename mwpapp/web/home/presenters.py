@@ -64,7 +64,7 @@ def _task(run: Run) -> Task:
     kind = run.get_kind_display()
     return Task(
         name=_("%(what)s: %(about)s") % {"what": kind, "about": about} if about else kind,
-        reason=run.error,
+        reason=str(run.error),
         href=reverse("run", args=[run.pk]),
         label=_("Open"),
         broken=True,

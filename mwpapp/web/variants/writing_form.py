@@ -15,6 +15,7 @@ from mwpapp.ml.types import Difficulty
 from mwpapp.ml.types import Problem as PlainProblem
 from mwpapp.ml.writers.prompt import requested_kinds
 from mwpapp.models import Problem
+from mwpapp.models.messages import Message
 from mwpapp.services.bank.problems import plain
 from mwpapp.services.variants.offering import offers, refusal_of
 from mwpapp.services.variants.outside import receiving_host, sent_to
@@ -60,19 +61,21 @@ class WritingForm(WishForm):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KindChoice:
-    """A checkbox: `refusal` is the reason why it cannot be ticked, or ""."""
+    """A checkbox: `refusal` is the reason why it cannot be ticked, if it cannot."""
 
     name: str
     label: str
     hint: str
-    refusal: str
+    refusal: Message
 
 
 def kinds_of_many(problems: Sequence[PlainProblem]) -> list[KindChoice]:
     """Return every kind, with the reason if it can be written for none of the problems."""
     refusals = [{offer.kind: offer.refusal for offer in offers(problem)} for problem in problems]
     return [
-        _choice(name, refusal=refusals[0][name] if all(one[name] for one in refusals) else "")
+        _choice(
+            name, refusal=refusals[0][name] if all(one[name] for one in refusals) else Message()
+        )
         for name in KINDS
     ]
 
@@ -93,7 +96,7 @@ def writing_context(problem: Problem, *, form: WritingForm | None = None) -> dic
     }
 
 
-def _choice(name: str, *, refusal: str, example: str = "") -> KindChoice:
+def _choice(name: str, *, refusal: Message, example: str = "") -> KindChoice:
     """Return a checkbox, explained by `example` or else by the fixed example of the kind."""
     label, hint = capfirst(label_of(name)), example or gettext(KINDS[name].hint)
     return KindChoice(name=name, label=label, hint=hint, refusal=refusal)

@@ -86,7 +86,7 @@ def test_a_place_without_an_answer_is_refused_and_reported(sheet: Assessment, ow
     place = places_of(sheet)[1]
     place.problem.paraphrases.all().delete()
     Problem.objects.filter(pk=place.problem_id).update(answer="", equation="")
-    assert dealing.refusals(pools_of(sheet)) == ["Problem 2: No answer is known."]
+    assert list(map(str, dealing.refusals(pools_of(sheet)))) == ["Problem 2: No answer is known."]
     with pytest.raises(CannotChange, match="Problem 2"):
         dealing.deal(sheet, count=2)
     for name in FILES:
@@ -96,7 +96,7 @@ def test_a_place_without_an_answer_is_refused_and_reported(sheet: Assessment, ow
 
 def test_an_empty_worksheet_is_refused(owner: User):
     empty = building.create(owner, title="Empty")
-    assert dealing.refusals(pools_of(empty)) == ["Add a problem first."]
+    assert list(map(str, dealing.refusals(pools_of(empty)))) == ["Add a problem first."]
 
 
 @pytest.mark.parametrize("name", FILES)

@@ -104,7 +104,7 @@ def test_no_file_is_created_for_a_colleague_who_may_no_longer_see_the_worksheet(
     sharing.unshare(sheet, username="colleague")
     lifecycle.perform(run.pk, making.make)
     run.refresh_from_db()
-    assert (run.state, run.error) == ("failed", "The worksheet is no longer shared with you.")
+    assert (run.state, str(run.error)) == ("failed", "The worksheet is no longer shared with you.")
     assert not MadeFile.objects.exists()
 
 
@@ -128,7 +128,7 @@ def test_no_file_is_kept_if_the_class_is_deleted_meanwhile(
     monkeypatch.setattr(making, "ordered", ordered_and_deleted)
     lifecycle.perform(run.pk, making.make)
     run.refresh_from_db()
-    assert run.error == "The class was deleted. Make the file again."
+    assert str(run.error) == "The class was deleted. Make the file again."
     assert not MadeFile.objects.exists()
 
 
@@ -147,4 +147,4 @@ def test_a_run_that_cannot_create_its_file_fails_with_the_reason(sheet: Assessme
         building.remove_place(pool.place)
     lifecycle.perform(run.pk, making.make)
     run.refresh_from_db()
-    assert run.error == "Add a problem first."
+    assert str(run.error) == "Add a problem first."

@@ -38,7 +38,7 @@ def test_a_pool_contains_the_original_and_the_kept_variants(sheet: Assessment, p
     assert [(one.item.answer, one.item.unit) for one in found.items] == [
         ("5", "plums"), ("15", "plums"), ("25", "plums")
     ]  # fmt: skip
-    assert (found.refusal, found.warnings) == ("", ())
+    assert (str(found.refusal), found.warnings) == ("", ())
 
 
 def test_a_place_can_be_multiple_choice(sheet: Assessment):
@@ -96,7 +96,7 @@ def test_a_place_can_be_limited_to_kinds_and_omit_the_original(sheet: Assessment
 def test_a_place_without_an_answer_gives_the_reason(sheet: Assessment, problem: Problem):
     problem.paraphrases.all().delete()
     Problem.objects.update(answer="", equation="")
-    assert pool(sheet).refusal == "No answer is known."
+    assert str(pool(sheet).refusal) == "No answer is known."
 
 
 def test_a_missing_answer_is_computed_from_the_equation(sheet: Assessment, problem: Problem):
@@ -107,12 +107,12 @@ def test_a_missing_answer_is_computed_from_the_equation(sheet: Assessment, probl
 
 def test_a_place_without_a_matching_item_gives_the_reason(sheet: Assessment):
     AssessmentPlace.objects.update(include_original=False, kinds=["reversed"])
-    assert pool(sheet).refusal == "No accepted variant fits."
+    assert str(pool(sheet).refusal) == "No accepted variant fits."
 
 
 def test_a_deleted_problem_has_no_pool(sheet: Assessment):
     Problem.objects.update(deleted_at=timezone.now())
-    assert pool(sheet).refusal == "The problem was deleted, or is no longer shared with you."
+    assert str(pool(sheet).refusal) == "The problem was deleted, or is no longer shared with you."
 
 
 def test_a_possible_fault_of_the_original_is_a_warning(sheet: Assessment):

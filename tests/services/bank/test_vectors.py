@@ -215,14 +215,14 @@ def test_a_worker_with_another_encoder_refuses_the_run(rows: list[Problem], inst
     run = vectors.request_update()
     install("newer@2c")
     assert run_to_the_end(run).state == "failed"
-    assert "Restart all workers" in run.error
+    assert "Restart all workers" in str(run.error)
     assert encoders() == {OLD}
 
 
 def test_an_encoder_of_another_dimension_is_refused(rows: list[Problem], install):
     install(NEW, dimension=768)
     run = run_to_the_end(vectors.request_update())
-    assert (run.state, run.error) == (
+    assert (run.state, str(run.error)) == (
         "failed",
         "The encoder’s vectors have 768 dimensions, but the bank stores 384.",
     )
@@ -238,4 +238,4 @@ def test_missing_weights_fail_the_run_with_their_reason(
         raise WeightsMissing("No weights named 'new'.")
 
     monkeypatch.setattr(engines, "encoder", missing)
-    assert run_to_the_end(run).error == "No weights named 'new'."
+    assert str(run_to_the_end(run).error) == "No weights named 'new'."

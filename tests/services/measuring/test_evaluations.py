@@ -227,7 +227,7 @@ def test_a_checkpoint_that_cannot_be_loaded_fails_the_run_with_the_reason(
     with patch(f"{ENGINES}.fingerprint", side_effect=missing):
         lifecycle.perform(row.run_id, evaluations.measure)
     row.run.refresh_from_db()
-    assert (row.run.state, row.run.error) == ("failed", str(missing))
+    assert (row.run.state, str(row.run.error)) == ("failed", str(missing))
 
 
 def test_an_annotator_of_the_campaign_cannot_see_evaluations_of_its_set(

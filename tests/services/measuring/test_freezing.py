@@ -59,7 +59,7 @@ def test_a_campaign_reopened_while_freezing_fails_with_a_reason(closed: Campaign
     Campaign.objects.filter(pk=closed.pk).update(state="paused")
     lifecycle.perform(run.pk, freezing.freeze)
     run.refresh_from_db()
-    assert (run.state, "Close the campaign first" in run.error) == ("failed", True)
+    assert (run.state, "Close the campaign first" in str(run.error)) == ("failed", True)
 
 
 def test_a_decision_made_while_freezing_is_reported(

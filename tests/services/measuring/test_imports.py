@@ -67,7 +67,7 @@ def test_a_repeated_run_stores_nothing_twice(lead_elsewhere: User):
 def test_a_bad_file_fails_with_the_line_and_the_reason(lead_elsewhere: User):
     run = run_import(lead_elsewhere, b"question,paraphrase,label\nIda?,3?,7\n")
     assert run.state == "failed"
-    assert run.error == "Line 2: “label” must be valid or not valid, not “7”."
+    assert str(run.error) == "Line 2: “label” must be valid or not valid, not “7”."
     assert not TestSet.objects.exists()
 
 

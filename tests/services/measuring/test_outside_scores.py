@@ -74,7 +74,7 @@ def test_skipped_rows_are_counted_and_named(test_set: TestSet, lead: User):
     row = uploaded(test_set, lead, COMPLETE + "9,0.5\n1,0.2\n2,high\n5,7\n")
     assert row.run.state == "done"
     assert row.run.counts["left_out"] == 4
-    assert [(error.line, error.reason) for error in row.run.row_errors.all()] == [
+    assert [(error.line, str(error.reason)) for error in row.run.row_errors.all()] == [
         (6, "The test set has no pair “9”, only 1 to 5."),
         (7, "Line 2 already has a score for this pair."),
         (8, "The score “high” is not a number."),
@@ -103,8 +103,8 @@ def test_a_few_missing_pairs_count_as_errors(test_set: TestSet, lead: User):
     assert (row.figures["confusion"]["fn"], row.figures["confusion"]["fp"]) == (1, 1)
     del partly[4]
     refused = uploaded(test_set, lead, table(partly), name="Too few")
-    assert "3 of 40 labelled pairs have no score; at most 2" in refused.run.error
-    assert "The first are the pairs 1, 2, 4." in refused.run.error
+    assert "3 of 40 labelled pairs have no score; at most 2" in str(refused.run.error)
+    assert "The first are the pairs 1, 2, 4." in str(refused.run.error)
 
 
 def test_a_missing_valid_pair_gets_the_lowest_of_signed_scores(
@@ -131,7 +131,7 @@ def test_a_file_that_cannot_be_used_fails_with_a_reason(
 ):
     row = uploaded(test_set, lead, content)
     assert (row.run.state, row.measured_at) == ("failed", None)
-    assert reason in row.run.error
+    assert reason in str(row.run.error)
 
 
 def test_a_better_file_replaces_a_failed_one_with_the_same_name(test_set: TestSet, lead: User):
@@ -165,7 +165,7 @@ def test_a_person_who_lost_the_right_meanwhile_is_refused(test_set: TestSet, lea
     lifecycle.perform(row.run_id, evaluations.measure)
     row.refresh_from_db()
     assert (row.run.state, row.measured_at) == ("failed", None)
-    assert "no longer" in row.run.error
+    assert "no longer" in str(row.run.error)
 
 
 def test_a_run_without_its_file_is_refused(test_set: TestSet, lead: User):
@@ -173,4 +173,4 @@ def test_a_run_without_its_file_is_refused(test_set: TestSet, lead: User):
     row.run.upload.delete()
     lifecycle.perform(row.run_id, evaluations.measure)
     row.run.refresh_from_db()
-    assert "Upload it again" in row.run.error
+    assert "Upload it again" in str(row.run.error)

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from mwpapp.ml.types import Problem as PlainProblem
 from mwpapp.models import Assessment, Problem, Run, RunProblem, User
+from mwpapp.models.messages import Message
 from mwpapp.services.bank import problems
 from mwpapp.services.variants.selections import writing
 from tests import html
@@ -167,7 +168,7 @@ def test_a_finished_run_lists_the_problems_without_variants(
     counts = {"written": 0, "problems": 0, "nothing": 1, "failed": 0, "dropped": 2}
     run = Run.objects.create(kind=Run.Kind.SELECTION, asked_by=owner, counts=counts, **done)
     RunProblem.objects.create(
-        run=run, problem=problem, outcome="nothing", reason="No new variants."
+        run=run, problem=problem, outcome="nothing", reason=Message("No new variants.")
     )
     page = compact(teacher.get(reverse("run", args=[run.pk])))
     assert "1 problem without variants" in page

@@ -8,6 +8,7 @@ from django.utils import timezone
 from mwpapp.ml.catalogue.kinds import KINDS
 from mwpapp.ml.types import Problem as PlainProblem
 from mwpapp.models import Paraphrase, Problem, Run, User
+from mwpapp.models.messages import Message
 from mwpapp.services.bank import problems
 from mwpapp.services.variants import writing
 from tests.html import compact
@@ -232,7 +233,7 @@ def test_only_the_owner_of_the_problem_can_repeat_a_run(
 ):
     Problem.objects.update(shared=True)
     wanted = {"count": 1, "kinds": ["retold"]}
-    ended = {"state": "failed", "error": "Out of luck.", "finished_at": timezone.now()}
+    ended = {"state": "failed", "error": Message("Out of luck."), "finished_at": timezone.now()}
     again = []
     for person in (owner, colleague):
         client.force_login(person)

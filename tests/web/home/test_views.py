@@ -6,6 +6,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from mwpapp.models import Campaign, Paraphrase, Problem, Role, Run, User
+from mwpapp.models.messages import Message
 from mwpapp.services.assessments import building
 from mwpapp.services.home import hints
 from tests.html import compact
@@ -152,8 +153,8 @@ def test_without_variants_to_review_the_home_page_leads_to_the_bank(client: Clie
 
 def test_a_failed_run_is_shown_with_its_reason(teacher: Client, owner: User):
     Run.objects.create(
-        kind="import", asked_by=owner, state="failed", error="The file has no column text.",
-        parameters={"name": "mine.csv"}, finished_at=timezone.now(),
+        kind="import", asked_by=owner, state="failed", parameters={"name": "mine.csv"},
+        error=Message("The file has no column text."), finished_at=timezone.now(),
     )  # fmt: skip
     page = home(teacher)
     assert "mine.csv" in page

@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from mwpapp.models import Paraphrase, Problem, Role, Run, User
+from mwpapp.models.messages import Message
 from mwpapp.web.charts.interval_bar import interval_bar
 
 PAGES = [
@@ -63,16 +64,17 @@ def test_the_review_page_and_its_evidence_are_german(
 
 
 def test_a_stored_error_is_worded_for_its_reader(german_client: Client, owner: User):
+    sentence = "The file no longer exists. Upload it again."
     run = Run.objects.create(
         kind=Run.Kind.IMPORT,
         asked_by=owner,
         state=Run.State.FAILED,
-        error="The file no longer exists. Upload it again.",
+        error=Message(sentence),
         finished_at=timezone.now(),
     )
     for address in (reverse("runs"), reverse("run", args=[run.pk])):
         page = german_client.get(address).content.decode()
-        assert run.error not in page
+        assert sentence not in page
         assert "Laden Sie sie noch einmal hoch." in page
 
 

@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from mwpapp.ml.checkpoints.defaults import ENCODER
 from mwpapp.models import Evaluation, OperatingPoint, Role, School, User
+from mwpapp.models.messages import Message
 from mwpapp.services.measuring import evaluations, work_lists
 from mwpapp.services.runs import lifecycle
 from tests.cast import PASSWORD, person
@@ -90,7 +91,7 @@ def test_the_page_of_a_queued_run_refreshes_itself(page, client, test_set, lead)
 
 def test_a_failed_run_shows_its_error_and_can_be_repeated(page, test_set, lead):
     (row,) = evaluations.request(test_set, by=lead, keys=["same_numbers:"])
-    row.run.state, row.run.error = "failed", "No weights named 'x'."
+    row.run.state, row.run.error = "failed", Message("No weights named 'x'.")
     row.run.finished_at = row.run.created_at
     row.run.save()
     shown = text(page("evaluation", row.pk))

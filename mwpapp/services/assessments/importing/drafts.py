@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from mwpapp.formats.assessments import reword_file
 from mwpapp.formats.assessments.assessment import Assessment
@@ -26,7 +27,7 @@ from mwpapp.models import Run, Upload, User
 from mwpapp.services.assessments.building import CannotChange
 from mwpapp.services.assessments.importing.fitting import fitted
 from mwpapp.services.runs import lifecycle
-from mwpapp.services.wording import worded
+from mwpapp.services.wording import joined, storable
 
 MAX_NAME_LENGTH: Final = 120  # characters; the name becomes the source of the problems
 # A file of this size is read at once, in less than a second.
@@ -59,7 +60,7 @@ class NoDraft(CannotChange):
     deleted."""
 
     def __init__(self) -> None:
-        super().__init__(_("The file no longer exists. Upload it again."))
+        super().__init__(gettext_noop("The file no longer exists. Upload it again."))
 
 
 def request(*, asked_by: User, name: str, content: bytes) -> Run:
@@ -83,15 +84,16 @@ def stage_of(run: Run) -> Stage:
 
 def read(run: Run) -> None:
     """Read the upload of a run and store its content as the draft. Raise CannotRun if the file
-    cannot be read or no question can be imported."""
+    cannot be read or no question can be imported, and NoDraft if it was deleted."""
     upload = Upload.objects.filter(run=run).first()
     if upload is None:
-        raise lifecycle.CannotRun(str(NoDraft()))
+        raise NoDraft
     try:
         detected = detect(bytes(upload.content))
         imported = fitted(READERS[detected.format](detected.data))
     except FormatError as error:
-        raise lifecycle.CannotRun(worded(error.message)) from error
+        reason = storable(error.message)
+        raise lifecycle.CannotRun(reason.text, **reason.parameters) from error
     if not imported.assessment.places:
         _fail_with_reasons(imported)
     with transaction.atomic():
@@ -102,9 +104,11 @@ def read(run: Run) -> None:
 
 def _fail_with_reasons(imported: Import) -> None:
     """Raise CannotRun with up to five different reasons why no question can be imported."""
-    reasons = dict.fromkeys(worded(skipped.reason) for skipped in imported.skipped)
-    message = _("No question of this file can be imported: %(reasons)s")
-    raise lifecycle.CannotRun(message % {"reasons": " ".join(list(reasons)[:5])})
+    reasons = {str(skipped.reason): storable(skipped.reason) for skipped in imported.skipped}
+    raise lifecycle.CannotRun(
+        gettext_noop("No question of this file can be imported: %(reasons)s"),
+        reasons=joined(list(reasons.values())[:5]),
+    )
 
 
 def draft_of(run: Run) -> Draft:

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any, Final
 
 from django.db import transaction
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from mwpapp.formats.assessments.assessment import Item, Place
 from mwpapp.models import Problem, Run, Upload
@@ -88,10 +88,7 @@ def perform(run: Run) -> None:
 def save(run: Run) -> None:
     """Save a draft in batches. A resumed run reuses what was saved before. The worksheet is made
     last, in the transaction that deletes the draft."""
-    try:
-        draft = draft_of(run)
-    except NoDraft as reason:
-        raise lifecycle.CannotRun(str(reason)) from None
+    draft = draft_of(run)
     options: dict[str, Any] = run.parameters["options"]
     places = draft.assessment.places
     problems: dict[str, Problem] = {}
@@ -134,7 +131,9 @@ def _finish(run: Run, draft: Draft, *, problems: dict[str, Problem]) -> None:
         wanted = {problem.pk for problem in problems.values()}
         alive = problems_changeable_by(run.asked_by).alive().filter(pk__in=wanted)
         if alive.count() < len(wanted):
-            raise lifecycle.CannotRun(_("A problem was deleted in the meantime. Try again."))
+            raise lifecycle.CannotRun(
+                gettext_noop("A problem was deleted in the meantime. Try again.")
+            )
         worksheet = make_worksheet(
             draft.assessment, title=options["title"], problems=problems, person=run.asked_by
         )

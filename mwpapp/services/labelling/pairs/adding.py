@@ -11,7 +11,7 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models.fields.json import KeyTextTransform
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from mwpapp.formats.labelling.same_pair import PairKey, key_of
 from mwpapp.models import Campaign, Pair
@@ -83,9 +83,9 @@ def sources(campaign: Campaign) -> list[str]:
 def _open_campaign(pk: int) -> Campaign:
     row = Campaign.objects.select_for_update().filter(pk=pk).first()
     if row is None:
-        raise CannotChange(_("This campaign no longer exists."))
+        raise CannotChange(gettext_noop("This campaign no longer exists."))
     if row.state == Campaign.State.CLOSED:
-        raise CannotChange(_("The campaign is closed."))
+        raise CannotChange(gettext_noop("The campaign is closed."))
     return row
 
 

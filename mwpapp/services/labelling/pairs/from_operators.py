@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from mwpapp.ml.checkpoints.errors import WeightsMissing
 from mwpapp.ml.types import Problem as PlainProblem
@@ -36,7 +36,7 @@ def request(campaign: Campaign, *, codes: Collection[str], count: int | None, se
     (at most MAX_PROBLEMS). Raise CannotRun if there are none."""
     problems = _drawn(campaign, count=count, seed=seed)
     if not problems:
-        raise lifecycle.CannotRun(_("Your bank has no problems yet."))
+        raise lifecycle.CannotRun(gettext_noop("Your bank has no problems yet."))
     return pair_runs.request(
         campaign, way=pair_runs.OPERATORS, total=len(problems),
         codes=sorted(codes), seed=seed, problems=problems,
@@ -48,7 +48,7 @@ def make(run: Run) -> None:
     parameters = run.parameters
     problems = _problems(run)
     if not problems:
-        raise lifecycle.CannotRun(_("The problems no longer exist."))
+        raise lifecycle.CannotRun(gettext_noop("The problems no longer exist."))
     try:
         sources, generated = _generated(
             problems, codes=parameters["codes"], seed=parameters["seed"]

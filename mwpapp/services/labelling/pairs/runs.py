@@ -13,13 +13,12 @@ from itertools import islice
 from typing import Any
 
 from django.db import transaction
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from mwpapp.formats.tables.records import BadRow, one_line
 from mwpapp.models import Campaign, Pair, RowError, Run, Upload
 from mwpapp.models.runs import RunQuerySet
 from mwpapp.services import rights
-from mwpapp.services.labelling.campaigns import CannotChange
 from mwpapp.services.labelling.pairs import adding, from_files, from_variants
 from mwpapp.services.labelling.pairs.adding import NewPair
 from mwpapp.services.labelling.pairs.from_variants import VariantChoice
@@ -95,13 +94,15 @@ def campaign_of(run: Run) -> Campaign:
     led = rights.campaigns_led_by(run.asked_by)
     campaign = led.filter(pk=run.parameters["campaign"]).first()
     if campaign is None:
-        raise lifecycle.CannotRun(_("This campaign no longer exists."))
+        raise lifecycle.CannotRun(gettext_noop("This campaign no longer exists."))
     return campaign
 
 
 def add_batches(run: Run, batches: Iterable[Batch], *, total: int, most: int) -> Counts:
-    """Add the batches, at most `most` pairs, and record progress towards `total`. Raise CannotRun
-    if the campaign is closed, and Cancelled if the run was cancelled."""
+    """Add the batches, at most `most` pairs, and record progress towards `total`.
+
+    Raise CannotChange if the campaign is closed, and Cancelled if the run was cancelled.
+    """
     campaign, counts = campaign_of(run), Counts()
     RowError.objects.filter(run=run).delete()
     numbers = iter(adding.numbers(most))
@@ -109,7 +110,7 @@ def add_batches(run: Run, batches: Iterable[Batch], *, total: int, most: int) ->
     for batch in batches:
         new = [_with_run(run, row) for row in batch.rows if isinstance(row, NewPair)]
         bad = [row for row in batch.rows if isinstance(row, BadRow)]
-        added_by_run += _save(campaign, [(pair, next(numbers)) for pair in new])
+        added_by_run += adding.add_numbered(campaign, [(pair, next(numbers)) for pair in new])
         lifecycle.save_errors(run, bad[: max(MAX_ERRORS - counts.left_out, 0)])
         good += len(new)
         # Pairs that an earlier attempt added count as added when they are read again.
@@ -138,7 +139,7 @@ def _read_upload(run: Run) -> None:
     total = sum(1 for _row in _rows(upload))
     counts = add_batches(run, _batches(_rows(upload)), total=total, most=total)
     if counts.left_out == total:
-        raise lifecycle.CannotRun(lifecycle.why_nothing_was_read(run))
+        raise lifecycle.nothing_was_read(run)
     upload.delete()
 
 
@@ -151,13 +152,6 @@ def _batches(rows: Iterator[NewPair] | Iterator[NewPair | BadRow]) -> Iterator[B
     while batch := list(islice(rows, BATCH)):
         done += len(batch)
         yield Batch(rows=batch, done=done)
-
-
-def _save(campaign: Campaign, numbered: Sequence[tuple[NewPair, int]]) -> int:
-    try:
-        return adding.add_numbered(campaign, numbered)
-    except CannotChange as reason:
-        raise lifecycle.CannotRun(str(reason)) from None
 
 
 def _with_run(run: Run, pair: NewPair) -> NewPair:

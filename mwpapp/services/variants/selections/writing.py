@@ -16,10 +16,12 @@ from typing import Any
 from django.db import DatabaseError, transaction
 from django.db.models import Count
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from mwpapp.ml.protocols import Engines
 from mwpapp.ml.types import Difficulty
 from mwpapp.models import Problem, Run, RunProblem, User
+from mwpapp.models.messages import Message
 from mwpapp.services.bank.problems import plain
 from mwpapp.services.runs import lifecycle
 from mwpapp.services.variants import writing
@@ -31,6 +33,8 @@ MAX_ATTEMPTS = 2  # for one problem, if workers stop while they write its varian
 TURN_SECONDS = 20.0  # afterwards, requests that arrived meanwhile get their turn
 
 Outcome = RunProblem.Outcome
+
+_STOPPED = gettext_noop("The worker stopped twice while writing these variants.")
 
 logger = logging.getLogger(__name__)
 
@@ -92,11 +96,7 @@ def write_selection(run: Run) -> None:
         if row.attempts < MAX_ATTEMPTS:
             _write_one(row, run=run, options=options, engines=engines)
         else:
-            _end(
-                row,
-                Outcome.FAILED,
-                reason=_("The worker stopped twice while writing these variants."),
-            )
+            _end(row, Outcome.FAILED, reason=Message(_STOPPED))
         _advance(run)
     _advance(run)
 
@@ -110,14 +110,14 @@ def _write_one(
     try:
         written = _written(row.problem, run=run, options=options, engines=engines)
     except CannotWrite as reason:
-        _end(row, Outcome.NOTHING, reason=str(reason))
+        _end(row, Outcome.NOTHING, reason=reason.message)
     except (lifecycle.Cancelled, DatabaseError):
         raise
     except Exception:  # an error in this problem must not stop the others
         logger.exception("run %s failed at problem %s", run.pk, row.problem_id)
-        _end(row, Outcome.FAILED, reason=_("An internal error occurred."))
+        _end(row, Outcome.FAILED, reason=Message(gettext_noop("An internal error occurred.")))
     else:
-        nothing = "" if written else _("No new variants found.")
+        nothing = Message() if written else Message(gettext_noop("No new variants found."))
         _end(row, Outcome.WRITTEN if written else Outcome.NOTHING, reason=nothing)
 
 
@@ -126,7 +126,7 @@ def _written(
 ) -> int:
     """Write variants of one problem, of the requested kinds that it allows; return how many."""
     if problem.deleted_at is not None:
-        raise CannotWrite(_("The problem was deleted."), field="problem")
+        raise CannotWrite(gettext_noop("The problem was deleted."), field="problem")
     kinds = writable_kinds(plain(problem), kinds=options.kinds)
     if not run.service_failure:  # a service that failed is not contacted again for each problem
         engines = with_writer(engines, problem=plain(problem), kinds=kinds)
@@ -145,7 +145,7 @@ def _written(
     return written
 
 
-def _end(row: RunProblem, outcome: RunProblem.Outcome, *, reason: str) -> None:
+def _end(row: RunProblem, outcome: RunProblem.Outcome, *, reason: Message) -> None:
     row.outcome, row.reason = outcome, reason
     row.written = row.run.paraphrases.filter(problem=row.problem_id).count()
     row.save(update_fields=["outcome", "reason", "written"])
@@ -169,9 +169,12 @@ def _advance(run: Run, *, dropped: int | None = None) -> None:
 def _require_some(problems: Sequence[Problem], *, kinds: Collection[str]) -> None:
     """Raise CannotWrite if the problems are too many, or if nothing can be written for any."""
     if len(problems) > MAX_PROBLEMS_PER_RUN:
-        reason = _("You chose %(count)s problems; the limit is %(most)s. Choose fewer.")
-        wording = {"count": len(problems), "most": MAX_PROBLEMS_PER_RUN}
-        raise CannotWrite(reason % wording, field="problems")
+        raise CannotWrite(
+            gettext_noop("You chose %(count)s problems; the limit is %(most)s. Choose fewer."),
+            field="problems",
+            count=len(problems),
+            most=MAX_PROBLEMS_PER_RUN,
+        )
     refused = refusals(problems, kinds=kinds)
     if refused.total() == len(problems):
         reason = next(iter(refused), _("Choose at least one problem."))

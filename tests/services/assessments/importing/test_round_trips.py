@@ -63,7 +63,7 @@ def test_everything_that_a_format_carries_is_imported(
     chosen, exported = FORMATS[name], plain(sheet)
     assert exported.versions
     run = uploaded(colleague, chosen.write(exported), name="x")
-    assert (run.error, run.parameters.get("format")) == ("", name)
+    assert (str(run.error), run.parameters.get("format")) == ("", name)
     run = imported(run)
     checked(run)
     assert run.counts["left_out"] == 0

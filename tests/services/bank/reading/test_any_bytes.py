@@ -9,12 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mwpapp.formats.tables.records import one_line
 from mwpapp.ml.catalogue.problem_warnings import warning_message
 from mwpapp.ml.checks.check import check_problem
 from mwpapp.ml.corpora.cleaning import MAX_ANSWER_LENGTH, MAX_EQUATION_LENGTH, MAX_TEXT_LENGTH
+from mwpapp.services import wording
 from mwpapp.services.bank.reading import FORMATS, Row
-from mwpapp.services.runs.lifecycle import MAX_REASON_LENGTH
 from tests.services.bank.reading.samples import read_all
 
 PIECES = st.sampled_from(
@@ -56,8 +55,8 @@ def test_any_bytes_are_read_without_an_error(format, content, packed):
 def storable(row) -> bool:
     """Return whether Postgres accepts every part of the row."""
     if not isinstance(row, Row):
-        reason = one_line(str(row.reason), limit=MAX_REASON_LENGTH)
-        return fits(reason, 500) and fits(row.excerpt, 200) and bool(reason)
+        reason = str(wording.storable(row.reason))
+        return fits(reason, 1_000) and fits(row.excerpt, 200) and bool(reason)
     problem = row.problem
     json.dumps(problem.extra, allow_nan=False)
     return (

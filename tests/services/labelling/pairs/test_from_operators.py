@@ -110,4 +110,4 @@ def test_a_run_without_a_tagger_fails_with_a_reason(
 
     monkeypatch.setattr(engines, "tagger", refuse)
     run = done(from_operators.request(draft, codes=["fa"], count=2, seed=0))
-    assert (run.state, run.error) == ("failed", "The tagger is missing.")
+    assert (run.state, str(run.error)) == ("failed", "The tagger is missing.")
