@@ -45,7 +45,8 @@ class Module:
 @cache
 def modules() -> list[Module]:
     files = (file for floor in FLOORS for file in sorted((ROOT / floor).rglob("*.py")))
-    paths = [file.relative_to(ROOT) for file in files]
+    # makemessages, which another test may be running, writes temporary files like "key.html.py".
+    paths = [file.relative_to(ROOT) for file in files if file.suffixes == [".py"]]
     return [
         Module(path=path, text=(ROOT / path).read_text(encoding="utf-8"))
         for path in paths

@@ -46,7 +46,9 @@ class MessageField(_JSONField):
         return _as_json(value)
 
     def from_db_value(self, value: Any, expression: Any, connection: Any) -> Message:
-        return _from_json(super().from_db_value(value, expression, connection))
+        stored = super().from_db_value(value, expression, connection)
+        # An outer join without a partner reads NULL.
+        return Message() if stored is None else _from_json(stored)
 
 
 def _as_json(message: Message) -> dict[str, Any]:

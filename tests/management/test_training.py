@@ -65,9 +65,7 @@ def test_held_out_and_unlabelled_pairs_are_skipped_and_reported(tmp_path: Path):
     twin = PAIR | {
         "question": "Ben has 7 cups. How many?"
     }  # equal to a held-out text except for its number
-    more = written(
-        tmp_path / "more.jsonl", PAIR | {"question": ""}, twin, PAIR | {"label": None}
-    )
+    more = written(tmp_path / "more.jsonl", PAIR | {"question": ""}, twin, PAIR | {"label": None})
     inputs, messages = read(tmp_path, more)
     assert len(inputs.written) == 1
     assert messages == [
