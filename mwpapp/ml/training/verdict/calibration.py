@@ -1,7 +1,7 @@
 """Fit the verdict's thresholds and the limits of doubts to the texts that it judges in use.
 
-The held-out pairs contain many texts that were written to mislead the verdict. Teachers rarely see
-such texts, so these count less here.
+Half of the held-out pairs are invalid, and many were written to mislead the verdict. Most texts of
+generators and writers are valid, and few mislead. Weights correct for both.
 """
 
 from __future__ import annotations
@@ -23,18 +23,22 @@ Array = NDArray[np.float64]
 MISLEADING = frozenset({"pairs", "free_pairs", "crossed"})
 """The makers whose invalid texts were written to mislead."""
 MISLEADING_WEIGHT = 0.2
+VALID_IN_USE = 0.9
+"""Share of valid texts among those judged in use. It is assumed: readers found 95 to 100% of the
+offered variants valid; how many free rewordings are valid depends on their writer."""
 PRECISION_READY = 0.97
 """Share of the texts above the upper threshold that must be valid."""
-VALID_REJECTED = 0.05
-"""Share of the texts below the lower threshold that may be valid."""
+VALID_REJECTED = 0.03
+"""Share of the valid texts that may be below the lower threshold."""
 FEWEST = 20
 """The smallest number of pairs with a doubt to which its limit is fitted."""
 _READY_BOUNDS, _REJECT_BOUNDS = (0.6, 0.95), (0.05, 0.25)
 _NEVER = 0.0
 
 
-def weights_in_use(pairs: Sequence[Pair]) -> Array:
-    """Return how much each pair counts, (pairs,). Valid and invalid pairs count equally in total.
+def weights_in_use(pairs: Sequence[Pair], *, valid_share: float = 0.5) -> Array:
+    """Return how much each pair counts, (pairs,), 1 on average. `valid_share` is the total share of
+    the valid pairs, in (0, 1).
 
     Raise ValueError if only one label is present.
     """
@@ -44,22 +48,23 @@ def weights_in_use(pairs: Sequence[Pair]) -> Array:
     valid = np.array([bool(pair.label) for pair in pairs])
     if valid.all() or not valid.any():
         raise ValueError("both labels must be present")
-    totals = np.where(valid, weights[valid].sum(), weights[~valid].sum())
-    shares: Array = weights / totals * len(pairs) / 2
-    return shares
+    shares = np.where(
+        valid,
+        weights / weights[valid].sum() * valid_share,
+        weights / weights[~valid].sum() * (1 - valid_share),
+    )
+    counts: Array = shares * len(pairs)
+    return counts
 
 
 def choose_thresholds(predicted: Array, *, labels: Array, weights: Array) -> Thresholds:
     """Return the lowest probability above which nearly all texts are valid, and the highest below
-    which nearly none is, both within bounds. All arguments are (pairs,)."""
+    which hardly any valid text is, both within bounds. All arguments are (pairs,)."""
     order = np.argsort(-predicted, kind="stable")
-    values, valid, counted = predicted[order], (labels * weights)[order], weights[order]
-    precision = np.cumsum(valid) / np.cumsum(counted)
+    precision = np.cumsum((labels * weights)[order]) / np.cumsum(weights[order])
     good = np.flatnonzero(precision >= PRECISION_READY)
-    ready = values[good[-1]] if len(good) else 1.0
-    below = np.cumsum(valid[::-1]) / np.cumsum(counted[::-1])
-    poor = np.flatnonzero(below <= VALID_REJECTED)
-    reject = values[::-1][poor[-1]] if len(poor) else 0.0
+    ready = predicted[order][good[-1]] if len(good) else 1.0
+    reject = np.quantile(predicted[labels == 1], VALID_REJECTED)
     return Thresholds(
         ready=round(float(np.clip(ready, *_READY_BOUNDS)), 3),
         reject=round(float(np.clip(reject, *_REJECT_BOUNDS)), 3),

@@ -40,6 +40,7 @@ from mwpapp.ml.training.material.verdict_material import (
 from mwpapp.ml.training.verdict.blending import fit_blend
 from mwpapp.ml.training.verdict.boosting import fit_trees
 from mwpapp.ml.training.verdict.calibration import (
+    VALID_IN_USE,
     choose_thresholds,
     limits_of_doubts,
     weights_in_use,
@@ -149,18 +150,19 @@ def _calibrated(
     cosines = opinions.scorer.score([(pair.reference.text, pair.text) for pair in pairs])
     readings = opinions.reader.read(comparisons)
     rows = opinion_rows(comparisons, trees=trees, readings=readings, cosines=cosines)
-    labels, weights = _labels(pairs), weights_in_use(pairs)
-    blend = fit_blend(rows, labels=labels, weights=weights)
+    labels = _labels(pairs)
+    blend = fit_blend(rows, labels=labels, weights=weights_in_use(pairs))
     predicted = blend.probabilities(rows)
     evidence = [
         gather_evidence(replace(comparison, reading=reading))
         for comparison, reading in zip(comparisons, readings, strict=True)
     ]
+    in_use = weights_in_use(pairs, valid_share=VALID_IN_USE)
     fitted = Weights(
         trees=trees,
         blend=blend,
-        thresholds=choose_thresholds(predicted, labels=labels, weights=weights),
-        doubts=limits_of_doubts(evidence, predicted=predicted, labels=labels, weights=weights),
+        thresholds=choose_thresholds(predicted, labels=labels, weights=in_use),
+        doubts=limits_of_doubts(evidence, predicted=predicted, labels=labels, weights=in_use),
     )
     return _Calibrated(fitted=fitted, predicted=predicted)
 
