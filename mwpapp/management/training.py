@@ -29,7 +29,7 @@ from mwpapp.ml.types import Progress
 ROOT = Path(settings.BASE_DIR)
 PROBLEM = ("id", "text")
 PAIR = ("problem", "question", "paraphrase", "kind", "split")
-PAIR_FILES = ("pairs.jsonl", "free_pairs.jsonl", "machine_pairs.jsonl")
+PAIR_FILES = ("pairs.jsonl", "free_pairs.jsonl", "contrast_pairs.jsonl", "machine_pairs.jsonl")
 VERDICT_MATERIAL = "verdict-material"
 """The work folder that the cross-encoder and the verdict share, with the same pairs."""
 

@@ -1,15 +1,16 @@
 """Make labelled pairs from the paraphrases that people wrote for our problems.
 
-Input: rows of `fixtures/pairs.jsonl`. Two paraphrases of one question are also a pair: valid if
-both are valid, and invalid if one of them is invalid.
+Input: rows of `fixtures/pairs.jsonl` and of the files like it. Two paraphrases of one question are
+also a pair: valid if both are valid, and invalid if one of them is invalid. An invalid row that has
+`sound`, the valid text from which it was made, has known faults: the words that differ.
 """
 
 from __future__ import annotations
 
 import random
 from collections import defaultdict
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from mwpapp.ml.operators.registry import OPERATORS
 from mwpapp.ml.protocols import Tools
@@ -18,7 +19,7 @@ from mwpapp.ml.training.material.fault_spans import fault_spans
 from mwpapp.ml.training.material.light_rewording import reword_lightly
 from mwpapp.ml.training.material.pairs import Pair
 from mwpapp.ml.training.material.questions import OWN, Record, is_aside
-from mwpapp.ml.types import Reference
+from mwpapp.ml.types import Reference, Span
 
 CORRUPT_TRIES = 4
 LIGHT = 0.25
@@ -26,13 +27,15 @@ LIGHT = 0.25
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Written:
-    """A question with its written paraphrases of one file."""
+    """A question with its written paraphrases of one file. `faults` has the spans of the faults of
+    those invalid ones that were made from a valid text by small edits."""
 
     id: str
     question: str
     valid: tuple[str, ...]
     invalid: tuple[str, ...]
     file: str = ""
+    faults: Mapping[str, tuple[Span, ...]] = field(default_factory=dict)
 
     @property
     def maker(self) -> str:
@@ -43,19 +46,22 @@ class Written:
 def read_written(rows: Sequence[Record], *, aside: bool = False) -> list[Written]:
     """Return the questions of `rows` with their paraphrases: those with the split `aside`, or the
     others."""
-    groups: dict[tuple[str, str, str], dict[int, list[str]]]
-    groups = defaultdict(lambda: {0: [], 1: []})
+    groups: dict[tuple[str, str, str], list[Record]] = defaultdict(list)
     for row in rows:
         if is_aside(row) == aside:
-            key = row["problem"], row["question"], row.get("file", "")
-            groups[key][int(row["label"])].append(row["paraphrase"])
+            groups[row["problem"], row["question"], row.get("file", "")].append(row)
     return [
         Written(
             id=f"{OWN}:{problem}",
             question=question,
-            valid=tuple(found[1]),
-            invalid=tuple(found[0]),
+            valid=tuple(row["paraphrase"] for row in found if int(row["label"])),
+            invalid=tuple(row["paraphrase"] for row in found if not int(row["label"])),
             file=file,
+            faults={
+                row["paraphrase"]: fault_spans(row["sound"], row["paraphrase"])
+                for row in found
+                if not int(row["label"]) and row.get("sound")
+            },
         )
         for (problem, question, file), found in groups.items()
     ]
@@ -126,5 +132,10 @@ def _lightly(text: str, *, rng: random.Random, tools: Tools) -> str:
 
 def _pair(written: Written, question: str, text: str, *, label: int, maker: str) -> Pair:
     return Pair(
-        reference=Reference(text=question), text=text, label=label, maker=maker, question=written.id
+        reference=Reference(text=question),
+        text=text,
+        label=label,
+        maker=maker,
+        question=written.id,
+        faults=() if label else written.faults.get(text, ()),
     )

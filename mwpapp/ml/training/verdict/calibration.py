@@ -20,7 +20,7 @@ from mwpapp.ml.verdict.thresholds import Thresholds
 
 Array = NDArray[np.float64]
 
-MISLEADING = frozenset({"pairs", "free_pairs", "crossed"})
+MISLEADING = frozenset({"pairs", "free_pairs", "contrast_pairs", "crossed"})
 """The makers whose invalid texts were written to mislead."""
 MISLEADING_WEIGHT = 0.2
 VALID_IN_USE = 0.9

@@ -33,6 +33,19 @@ def test_rows_are_grouped_by_question_and_those_set_aside_are_separate():
     assert [item.id for item in read_written(rows, aside=True)] == ["fixtures:q"]
 
 
+def test_the_words_that_make_a_sound_text_invalid_are_its_faults():
+    sound = "On Monday, Ana gives Ben 3 of the pens that she has."
+    broken = sound.replace("Ana", "Eva").replace("Ben", "Ana").replace("Eva", "Ben")
+    harmless_text = sound.replace("gives", "hands")
+    edited = {**row(0), "paraphrase": broken, "sound": sound}
+    harmless = {**row(1), "paraphrase": harmless_text, "sound": sound}
+    (written,) = read_written([{**row(1), "paraphrase": sound, "sound": ""}, edited, harmless])
+    pairs = {pair.text: pair for pair in as_written(written)}
+    assert [broken[start:end] for start, end in pairs[broken].faults] == ["Ben", "Ana"]
+    assert not pairs[sound].faults
+    assert not pairs[harmless_text].faults
+
+
 def test_pairs_as_written_keep_their_labels():
     assert [(pair.text, pair.label) for pair in as_written(WRITTEN)] == [
         (WRITTEN.valid[0], 1), (WRITTEN.valid[1], 1), (WRITTEN.invalid[0], 0),
