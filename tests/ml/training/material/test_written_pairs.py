@@ -34,14 +34,14 @@ def test_rows_are_grouped_by_question_and_those_set_aside_are_separate():
 
 
 def test_the_words_that_make_a_sound_text_invalid_are_its_faults():
-    sound = "On Monday, Ana gives Ben 3 of the pens that she has."
-    broken = sound.replace("Ana", "Eva").replace("Ben", "Ana").replace("Eva", "Ben")
-    harmless_text = sound.replace("gives", "hands")
+    sound = "On Monday, Ana has 3 pens and Ben has 8 pens in his bag."
+    broken = sound.replace("3", "9").replace("8", "3").replace("9", "8")
+    harmless_text = sound.replace("has", "owns")
     edited = {**row(0), "paraphrase": broken, "sound": sound}
     harmless = {**row(1), "paraphrase": harmless_text, "sound": sound}
     (written,) = read_written([{**row(1), "paraphrase": sound, "sound": ""}, edited, harmless])
     pairs = {pair.text: pair for pair in as_written(written)}
-    assert [broken[start:end] for start, end in pairs[broken].faults] == ["Ben", "Ana"]
+    assert [broken[start:end] for start, end in pairs[broken].faults] == ["8", "3"]
     assert not pairs[sound].faults
     assert not pairs[harmless_text].faults
 
