@@ -1,4 +1,5 @@
-"""Measure a solver on problems that it did not learn, with and without a needed number."""
+"""Measure a solver on problems that it did not learn: with their answer, without it, and without a
+needed number."""
 
 from __future__ import annotations
 
@@ -9,19 +10,23 @@ from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 
+from mwpapp.ml.equations.errors import EquationError
+from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.rounding import rounded
+from mwpapp.ml.equations.slots import fill, positions
 from mwpapp.ml.generators.story.loading import load_library
 from mwpapp.ml.protocols import Solver
 from mwpapp.ml.solvers.by_tree import load_solver
 from mwpapp.ml.solvers.gold import NoGold
 from mwpapp.ml.training.material.questions import Record, is_aside, masked, read_records, tidy
-from mwpapp.ml.training.solver.examples import answer_of, is_right, solved_problem
+from mwpapp.ml.training.solver.examples import Solved, answer_of, is_right, solved_problem
 from mwpapp.ml.training.solver.incomplete import incomplete, original
 from mwpapp.ml.training.solver.material import SOURCES, is_held_back
 from mwpapp.ml.types import Problem, ProposedSolution, Rounding
 
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
 OURS = ("problems.jsonl", "pair_problems.jsonl", "solver_problems.jsonl")
+CHECKS = 3
 LEARNED = frozenset({"svamp", "cogcomp_old"})
 """Sets of which only the part that is held back is measured."""
 SETS = (
@@ -36,18 +41,24 @@ SETS = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """A problem with its right answer; `bare` is the same without a needed number, or None."""
+    """A problem with its right answer; `bare` is the same without a needed number, and `solved` has
+    the gold tree. Either can be None."""
 
     problem: Problem
     answer: Fraction
     bare: Problem | None
+    solved: Solved | None
 
 
 def table(checkpoint: str) -> Iterator[str]:
-    """Yield a line for each set: how many problems were solved, shown and right, and how many
-    without a needed number were refused."""
+    """Yield a line for each set: how many problems were solved, shown and right; for how many an
+    equation was found that gives their answer, and for how many of these it is the problem's own;
+    and how many without a needed number were refused."""
     solver = load_solver(checkpoint)
-    yield f"{'set':26} problems  solved  shown  right of shown  refused without a number"
+    yield (
+        f"{'set':26} problems  solved  shown  right of shown  found for the answer  own of found  "
+        "refused without a number"
+    )
     for name, records in _sets():
         questions = [question for record in records if (question := _question(record))]
         if questions:
@@ -101,19 +112,25 @@ def _question(record: Record) -> Question | None:
         solved = solved_problem({**record, "text": problem.text}, source="measured")
     except NoGold:
         answer = answer_of(record)
-        return None if answer is None else Question(problem=problem, answer=answer, bare=None)
+        return (
+            None
+            if answer is None
+            else Question(problem=problem, answer=answer, bare=None, solved=None)
+        )
     read = incomplete(solved, rng=random.Random(str(record["id"])))
     way = Rounding(record.get("rounding", Rounding.NONE.value))
     return Question(
         problem=problem,
         answer=rounded(solved.value, way),
         bare=None if read is None else Problem(text=original(read)),
+        solved=solved,
     )
 
 
 def line(name: str, questions: Sequence[Question], *, solver: Solver) -> str:
     """Return the figures of one set."""
-    found = solver.solve([question.problem for question in questions])
+    problems = [question.problem for question in questions]
+    found = solver.solve(problems)
     right = [
         solution is not None and is_right(solution.value, answer=question.answer)
         for question, solution in zip(questions, found, strict=True)
@@ -122,10 +139,33 @@ def line(name: str, questions: Sequence[Question], *, solver: Solver) -> str:
     correct = [is_correct for is_correct, is_shown in zip(right, shown, strict=True) if is_shown]
     bare = [question.bare for question in questions if question.bare is not None]
     refused = [not _is_shown(solution) for solution in solver.solve(bare)]
+    helped = solver.solve(problems, known=[question.answer for question in questions])
+    own = [
+        _is_own(solution, solved=question.solved)
+        for question, solution in zip(questions, helped, strict=True)
+        if solution is not None and question.solved is not None
+    ]
     return (
         f"{name:26} {len(questions):8}  {_percent(right):>6}  {_percent(shown):>5}  "
-        f"{_percent(correct):>14}  {_percent(refused):>24}"
+        f"{_percent(correct):>14}  {_percent([one is not None for one in helped]):>20}  "
+        f"{_percent(own):>12}  {_percent(refused):>24}"
     )
+
+
+def _is_own(solution: ProposedSolution, *, solved: Solved) -> bool:
+    """Return whether the equation gives the same value as the problem's own when other numbers take
+    the place of those in the text: 16 + 16 and 16 * 2 are alike, 2 + 2 and 2 * 2 are not."""
+    tree = positions(solution.equation, solved.read.quantities).node
+    rng = random.Random(solved.id)
+    for _ in range(CHECKS):
+        other = {value: Fraction(rng.randint(11, 997)) for value in set(solved.read.values)}
+        values = [other[value] for value in solved.read.values]
+        try:
+            if evaluate(fill(tree, values)) != evaluate(fill(solved.tree, values)):
+                return False
+        except EquationError:
+            return False
+    return True
 
 
 def _is_shown(solution: ProposedSolution | None) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING, Protocol
 
 from mwpapp.ml.types import (
@@ -94,9 +95,14 @@ class Tagger(Protocol):
 
 
 class Solver(Protocol):
-    def solve(self, problems: Sequence[Problem]) -> list[ProposedSolution | None]:
+    def solve(
+        self, problems: Sequence[Problem], *, known: Sequence[Fraction | None] = ()
+    ) -> list[ProposedSolution | None]:
         """Return the most likely solution of each problem, in order; None where there is none.
-        A solution that is too uncertain is marked, not left out."""
+        A solution that is too uncertain is marked, not left out.
+
+        `known` are the known answers, if any: a problem with one gets the most likely solution
+        that gives it."""
         ...
 
 

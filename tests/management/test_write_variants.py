@@ -141,6 +141,20 @@ def test_the_same_seed_gives_the_same_bytes_in_another_process(done, tmp_path):
     assert again.read_bytes() == done[1].read_bytes() != other.read_bytes()
 
 
+def test_a_variant_that_keeps_the_numbers_has_the_answer_of_the_equation(tmp_path):
+    source, out = tmp_path / "one.jsonl", tmp_path / "out.jsonl"
+    source.write_text(json.dumps({**PENS, "answer": None}))
+    run("write_variants", source, "--per-problem", 2, "--kinds", "renamed", "--out", out)
+    assert {line["answer"] for line in written(out)} == {5}
+
+
+def test_an_answer_without_an_equation_is_enough_for_another_story(tmp_path):
+    source, out = tmp_path / "one.jsonl", tmp_path / "out.jsonl"
+    source.write_text(json.dumps({**PENS, "equation": None}))
+    run("write_variants", source, "--per-problem", 2, "--kinds", "retold", "--out", out)
+    assert {(line["kind"], line["answer"]) for line in written(out)} == {("retold", 5)}
+
+
 def test_the_exit_code_is_zero_when_every_line_has_variants(tmp_path):
     source, out = tmp_path / "problems.csv", tmp_path / "out.jsonl"
     source.write_text(f'id,text\na,"{CAKE["text"]}"\n', encoding="utf-8")

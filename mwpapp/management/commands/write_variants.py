@@ -3,7 +3,8 @@
 Writes the best and most different variants of each problem, ten by default. `--ready-only` omits
 those that somebody has to check, and `--difficulty` asks for easier or harder numbers. A problem
 has `id`, `text` and, where known, `equation`, `answer`, `unit`, `rounding` (none, up or down),
-`decimal_sign` and `grade`. Its rounding, its grade and its other fields are copied to each of its
+`decimal_sign` and `grade`. An answer is computed from the equation; an equation is looked for that
+gives the answer. Its rounding, its grade and its other fields are copied to each of its
 variants; the `unit` of a variant is the unit of the variant's answer. Needs no database and no
 running server. The same seed gives the same bytes, unless a writing service is configured. At the
 end, the number of ready variants per minute is printed to stderr.
@@ -40,6 +41,7 @@ from mwpapp.ml.catalogue.kinds import KINDS
 from mwpapp.ml.checkpoints.errors import CheckpointError
 from mwpapp.ml.english.language import detect_language
 from mwpapp.ml.pipelines.engines import load_engines
+from mwpapp.ml.pipelines.solve import worked_out
 from mwpapp.ml.pipelines.writing.difference import changes_of
 from mwpapp.ml.pipelines.writing.write_variants import write_variants
 from mwpapp.ml.protocols import Engines
@@ -115,7 +117,8 @@ def _write_all(options: dict[str, Any], *, tally: Tally) -> None:
             return
         engines = _engines(options)
         begin, ready = time.perf_counter(), 0
-        for row, problem in chain([first], usable):
+        for row, stated in chain([first], usable):
+            problem = worked_out(stated, solver=engines.solver)
             note = partial(tally.note, row.number)
             variants = _variants(problem, options=options, engines=engines, note=note)
             for variant in variants:

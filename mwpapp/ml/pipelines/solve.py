@@ -1,12 +1,15 @@
-"""Solve a problem from its own equation, with the trained solver, or else by analogy."""
+"""Solve a problem from its own equation, with the trained solver, or else by analogy.
+
+A known answer is strong evidence for the equation that gives it: `bench.solvers shipped` measures
+how often that equation is the problem's own.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
+from dataclasses import replace
 
 from mwpapp.ml.equations.answers.reading import parse_answer
-from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.pipelines.explain_solution import solved_answer
 from mwpapp.ml.protocols import Solver
 from mwpapp.ml.solvers.analogy.by_analogy import solve_by_analogy
@@ -31,13 +34,13 @@ def solve(
 def propose_solution(problem: Problem, *, solver: Solver) -> Solution | None:
     """Return what the trained solver proposes, or None if it refuses.
 
-    If the answer of the problem is known, it decides: a proposal is accepted if it gives this
-    answer, however uncertain the solver is.
+    If the answer of the problem is known, it decides: the most likely proposal that gives this
+    answer is accepted, however uncertain the solver is.
     """
-    (proposal,) = solver.solve([problem])
+    known = parse_answer(problem.answer or "", decimal_sign=problem.decimal_sign)
+    (proposal,) = solver.solve([problem], known=[known])
     if proposal is None:
         return None
-    known = _known_answer(problem)
     if not (proposal.is_shown if known is None else proposal.value == known):
         return None
     return Solution(
@@ -49,8 +52,13 @@ def propose_solution(problem: Problem, *, solver: Solver) -> Solution | None:
     )
 
 
-def _known_answer(problem: Problem) -> Fraction | None:
-    try:
-        return parse_answer(problem.answer or "")
-    except EquationError:
-        return None
+def worked_out(problem: Problem, *, solver: Solver | None) -> Problem:
+    """Return the problem with its answer, if only its equation is known, or with the equation that
+    the solver finds for its answer, if only the answer is known. Otherwise, return it unchanged."""
+    if problem.equation:
+        known = None if problem.answer else solve_by_equation(problem)
+        return replace(problem, answer=known.answer) if known else problem
+    found = propose_solution(problem, solver=solver) if solver and problem.answer else None
+    if found is None:
+        return problem
+    return replace(problem, equation=found.equation, rounding=found.rounding)

@@ -15,9 +15,12 @@ from mwpapp.ml.equations.slots import fill
 from mwpapp.ml.equations.tree import Node, Operation
 from mwpapp.ml.solvers.confidence import Confidence, confidence_from, features
 from mwpapp.ml.solvers.network import SolverNetwork, load_network
-from mwpapp.ml.solvers.proposals import BEAMS, Proposals, propose
+from mwpapp.ml.solvers.proposals import BEAMS, Proposal, Proposals, propose
 from mwpapp.ml.solvers.reading import ReadProblem, read_problem
 from mwpapp.ml.types import Problem, ProposedSolution, Rounding
+
+BEAMS_FOR_ANSWER = 5
+"""Beams that are searched for a known answer: one of them may give it where the first does not."""
 
 
 class TreeSolver:
@@ -28,31 +31,47 @@ class TreeSolver:
         self.confidence = confidence
 
     def solve(
-        self, problems: Sequence[Problem], *, beams: int = BEAMS
+        self, problems: Sequence[Problem], *, known: Sequence[Fraction | None] = ()
     ) -> list[ProposedSolution | None]:
-        """Return the most likely solution of each problem, in order; None without numbers."""
+        """Return the most likely solution of each problem, in order; None without numbers, or
+        where no beam gives the `known` answer."""
         reads = [read_problem(problem) for problem in problems]
+        answers = known or [None] * len(problems)
+        beams = BEAMS if all(answer is None for answer in answers) else BEAMS_FOR_ANSWER
         proposed = propose(self.network, reads, beams=beams)
         return [
-            self._solution(problem, proposals, read=read) if read.quantities else None
-            for problem, proposals, read in zip(problems, proposed, reads, strict=True)
+            self._solution(problem, proposals, read=read, known=answer) if read.quantities else None
+            for problem, proposals, read, answer in zip(
+                problems, proposed, reads, answers, strict=True
+            )
         ]
 
     def _solution(
-        self, problem: Problem, proposals: Proposals, *, read: ReadProblem
+        self, problem: Problem, proposals: Proposals, *, read: ReadProblem, known: Fraction | None
     ) -> ProposedSolution | None:
-        if not proposals.found:
+        chosen = _chosen(problem, proposals, known=known)
+        if chosen is None:
             return None
-        best = proposals.found[0]
         confidence = self.confidence.probability(features(proposals, read=read, text=problem.text))
-        rounding = asked_rounding(problem, tree=best.tree, value=best.value)
+        rounding = asked_rounding(problem, tree=chosen.tree, value=chosen.value)
         return ProposedSolution(
-            equation=to_infix(fill(best.tree, read.values)),
-            value=rounded(best.value, rounding),
+            equation=to_infix(fill(chosen.tree, read.values)),
+            value=rounded(chosen.value, rounding),
             rounding=rounding,
             confidence=confidence,
             is_shown=confidence >= self.confidence.threshold,
         )
+
+
+def _chosen(problem: Problem, proposals: Proposals, *, known: Fraction | None) -> Proposal | None:
+    """Return the most likely proposal or, if the answer is known, the most likely that gives it."""
+    if known is None:
+        return next(iter(proposals.found), None)
+    for one in proposals.found:
+        rounding = asked_rounding(problem, tree=one.tree, value=one.value)
+        if rounded(one.value, rounding) == known:
+            return one
+    return None
 
 
 def asked_rounding(problem: Problem, *, tree: Node, value: Fraction) -> Rounding:

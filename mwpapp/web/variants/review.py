@@ -10,6 +10,7 @@ from django.db.models import Count, Q, Subquery
 from django.utils.translation import gettext as _
 
 from mwpapp.ml.assessments.steps import solution_steps
+from mwpapp.ml.equations.answers.reading import parse_answer
 from mwpapp.ml.equations.answers.showing import shown_answer
 from mwpapp.ml.types import Rounding
 from mwpapp.models import Paraphrase, Problem, Run, Solution, User
@@ -53,13 +54,13 @@ class Guess:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proposal:
-    """An equation that the solver proposes, with its steps in words; `percent` is how likely it is
-    to be right."""
+    """An equation that the solver proposes, with its steps in words. `percent` is how likely it is
+    to be right, or None if it gives the answer that the teacher entered."""
 
     drawn: Drawn
     rounded: str
     answer: str
-    percent: int
+    percent: int | None
     steps: list[str]
 
 
@@ -141,8 +142,10 @@ def _own_equation(problem: Problem) -> Drawn:
 
 
 def _proposal(found: Solution, *, problem: Problem) -> Proposal:
+    plain = problems.plain(problem)
+    known = parse_answer(problem.answer, decimal_sign=problem.decimal_sign)
     solved = replace(
-        problems.plain(problem),
+        plain,
         equation=found.equation,
         answer=found.answer,
         rounding=Rounding(found.rounding),
@@ -152,7 +155,7 @@ def _proposal(found: Solution, *, problem: Problem) -> Proposal:
         drawn=drawn(found.equation, text=problem.text, decimal_sign=problem.decimal_sign),
         rounded=found.get_rounding_display().lower() if rounded else "",
         answer=shown_answer(found.answer, problem.unit, text=problem.text),
-        percent=min(99, round(100 * (found.confidence or 0))),
+        percent=None if known is not None else min(99, round(100 * (found.confidence or 0))),
         steps=[worded(step.message) for step in solution_steps(solved)],
     )
 

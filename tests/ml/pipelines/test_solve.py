@@ -1,4 +1,4 @@
-from mwpapp.ml.pipelines.solve import solve
+from mwpapp.ml.pipelines.solve import solve, worked_out
 from mwpapp.ml.types import Neighbour, Problem
 from tests.ml.solvers.always import Always
 
@@ -43,3 +43,15 @@ def test_a_proposal_must_give_the_answer_of_the_teacher():
     assert right is not None
     assert right.equation == "8 - 3"
     assert solve(known, solver=Always("8 + 3", shown=True)) is None
+
+
+def test_an_equation_is_worked_out_from_the_answer_and_an_answer_from_the_equation():
+    solver = Always("8 - 3", shown=False)
+    assert worked_out(Problem(text=FIGS, answer="5"), solver=solver).equation == "8 - 3"
+    assert worked_out(Problem(text=FIGS, equation="8 - 3"), solver=None).answer == "5"
+
+
+def test_nothing_is_worked_out_from_neither_or_from_another_answer():
+    solver = Always("8 - 3", shown=True)
+    for problem in (Problem(text=FIGS), Problem(text=FIGS, answer="6")):
+        assert worked_out(problem, solver=solver) == problem

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.parsing import parse
@@ -15,7 +16,9 @@ class Always:
     shown: bool
     rounding: Rounding = Rounding.NONE
 
-    def solve(self, problems: Sequence[Problem]) -> list[ProposedSolution | None]:
+    def solve(
+        self, problems: Sequence[Problem], *, known: Sequence[Fraction | None] = ()
+    ) -> list[ProposedSolution | None]:
         tree = parse(self.equation)
         value = rounded(evaluate(tree, exact=False), self.rounding)
         found = ProposedSolution(

@@ -5,9 +5,16 @@ import pytest
 
 from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.pipelines.explain_solution import solved_steps
-from mwpapp.ml.solvers.by_tree import TreeSolver, asked_rounding, load_solver
+from mwpapp.ml.solvers.by_tree import (
+    BEAMS_FOR_ANSWER,
+    TreeSolver,
+    asked_rounding,
+    load_solver,
+)
 from mwpapp.ml.solvers.confidence import FEATURES, Confidence, confidence_from
 from mwpapp.ml.solvers.network import save_network
+from mwpapp.ml.solvers.proposals import propose
+from mwpapp.ml.solvers.reading import read_problem
 from mwpapp.ml.types import Problem, Rounding
 from tests.ml.solvers.tiny_solver import RECORDS, tiny_network
 
@@ -32,6 +39,19 @@ def test_a_solution_below_the_threshold_is_not_shown():
 def test_a_problem_without_numbers_has_no_solution():
     solver = TreeSolver(tiny_network(), confidence=ALWAYS)
     assert solver.solve([Problem(text="How many birds?")]) == [None]
+
+
+def test_a_known_answer_chooses_the_most_likely_tree_that_gives_it():
+    network = tiny_network()
+    solver = TreeSolver(network, confidence=ALWAYS)
+    (proposals,) = propose(network, [read_problem(PROBLEMS[0])], beams=BEAMS_FOR_ANSWER)
+    first, *others = proposals.found
+    assert others
+    for one in (first, *others):
+        (solution,) = solver.solve(PROBLEMS[:1], known=[one.value])
+        assert solution is not None
+        assert solution.value == one.value
+    assert solver.solve(PROBLEMS[:1], known=[Fraction(12345)]) == [None]
 
 
 @pytest.mark.parametrize(

@@ -45,6 +45,15 @@ def test_a_proposal_is_shown_with_its_steps_and_how_likely_it_is(
     assert "Calculated from its equation." not in page
 
 
+def test_a_proposal_that_gives_the_entered_answer_says_so(
+    client: Client, owner: User, proposed: Problem
+):
+    Problem.objects.filter(pk=proposed.pk).update(answer="54")
+    page = page_of(client, owner, proposed)
+    assert "It gives the answer that you entered." in page
+    assert "likely to be right" not in page
+
+
 def test_one_click_gives_the_problem_the_equation(client: Client, owner: User, proposed: Problem):
     client.force_login(owner)
     assert accept(client, proposed) == 302
