@@ -9,7 +9,6 @@ from collections.abc import Set as AbstractSet
 VERBS = (
     ("buy", "purchase"),
     ("begin", "start"),
-    ("contain", "hold"),
     ("divide", "split", "share"),
     ("need", "require"),
     ("collect", "gather"),
@@ -68,6 +67,8 @@ _ALWAYS = {
 }  # fmt: skip
 # Not safe in a text with one of these words.
 _NOT_BESIDE = {
+    # "to bike 10 miles" is a verb, which the tagger takes for a noun.
+    ("bike", "bicycle"): frozenset(("mile", "mph", "km", "kilometre", "kilometer")),
     ("student", "pupil"): frozenset(("college", "university", "campus", "professor")),
     ("mom", "mother"): frozenset(("dad", "grandma", "grandpa")),
     ("mum", "mother"): frozenset(("dad", "grandma", "grandpa")),

@@ -70,7 +70,7 @@ THEMES = (
         "nectarine: pie jam juice; mango: pie; orange: pie tart slice; plum: juice",
         verbs="eat pick slice wash grow harvest drop fall ripen squash bruise weigh",
         heads="tree orchard juice pie tart slice seed basket seller stand farm farmer cake jam",
-        clashes="bunch peel core banana squeeze citrus cider sauce",
+        clashes="bunch peel core banana squeeze citrus cider sauce red green yellow",
     ),
     _theme("sour fruit", "lemon lime", verbs="pick slice squeeze wash", heads="tree"),
     _theme(
@@ -78,7 +78,7 @@ THEMES = (
         "strawberry blueberry raspberry blackberry cherry",
         verbs="eat pick wash grow harvest weigh",
         heads="jam pie tart cake farm field juice",
-        clashes="stone pit tree",
+        clashes="stone pit tree red yellow",
     ),
     _theme(
         "vegetables",

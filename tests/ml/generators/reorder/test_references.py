@@ -31,6 +31,7 @@ def test_an_order_keeps_what_words_refer_to(text, tools):
     [
         ("Amy has 8 pens. Eva buys 3 pens. How many does she buy?", "she"),
         ("Amy has 8 pens. She buys a box for 3 dollars. How much is the box?", "the"),
+        ("Amy spends 3 dollars on one big plum. How much does the plum cost?", "the"),
         ("Amy reads a book. Each chapter has 8 pages. How long are these chapters?", "these"),
         ("Amy has 8 pens. Two boys come. How many pens do they get?", "they"),
         ("Amy has 8 pens. She buys 3 pens. How many does she have then?", "then"),

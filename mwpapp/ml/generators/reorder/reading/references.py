@@ -114,10 +114,11 @@ def _read_word(
             mentions.many.append(("?they", _HUMAN))
             before.many.append(("?they", _HUMAN))
     elif (low == "the" or (low in _DEMONSTRATIVE and word.tag == "DT")) and (
-        noun := _noun_after(words, i)
+        nouns := _nouns_after(words, i)
     ):
-        if noun in mentions.nouns:
-            read.meant[place] = f"the {noun}"
+        known = [noun for noun in nouns if noun in mentions.nouns]
+        if known:
+            read.meant[place] = f"the {known[-1]}"
         elif low != "the":
             read.after[place] = frozenset(mentions.parts)
     elif word.tag == "CD" and (noun := _counted(words, i)):
@@ -178,15 +179,16 @@ def _is_expletive(words: Words, i: int) -> bool:
     )
 
 
-def _noun_after(words: Words, i: int) -> str | None:
-    """Return the head noun of the phrase that begins at `i`."""
-    head = None
+def _nouns_after(words: Words, i: int) -> list[str]:
+    """Return the nouns of the phrase that begins at `i`. The last is usually its head, but the
+    tagger takes some verbs for nouns: "did the apple cost"."""
+    nouns: list[str] = []
     for word in words[i + 1 : i + 7]:
         if word.tag in ("NN", "NNS"):
-            head = word.lemma
-        elif head is not None or word.tag not in _MODIFIERS:
+            nouns.append(word.lemma)
+        elif nouns or word.tag not in _MODIFIERS:
             break
-    return head
+    return nouns
 
 
 def _is_bare(words: Words, i: int) -> bool:
@@ -222,7 +224,7 @@ def _needs_parts(words: Words, i: int) -> bool:
     follows = words[i + 1].low if i + 1 < len(words) else ""
     if word.low in _DEMONSTRATIVE and follows in ("that", "who", "which"):
         return False
-    if word.low in _DEMONSTRATIVE and _noun_after(words, i) is None:
+    if word.low in _DEMONSTRATIVE and not _nouns_after(words, i):
         last = words[i - 1] if i else None
         is_subject = last is not None and last.lemma == "be"
         return (
