@@ -26,7 +26,7 @@ DRAW = 16  # candidates judged in one batch
 SPREAD = 2  # candidates to choose from, for each one to offer
 PATIENCE = 32  # the search stops after this many candidates in a row that cannot be offered
 FADING = 0.85  # each offered candidate multiplies the relevance of its kinds by this factor
-LITTLE = 0.6  # relevance of a single change of words, order or numbers
+LITTLE = 0.3  # relevance of a single change of words, order or numbers
 TRIES = 3  # how many candidates with the same masked words are judged until one is ready
 
 
@@ -185,14 +185,15 @@ def _substantial_ready(state: Search) -> int:
 
 def _tried_others(state: Search) -> bool:
     """Judge deferred candidates or, if there are none, the next ones. Return False if there are
-    none or PATIENCE is exhausted."""
+    none or PATIENCE is exhausted by candidates that are not ready or change too little."""
     if state.fruitless >= PATIENCE:
         return False
     drawn, state.deferred = state.deferred[:DRAW], state.deferred[DRAW:]
     drawn = drawn or list(islice(state.candidates, DRAW))
-    before = len(state.ready)
+    before = _substantial_ready(state)
     _judge(state, drawn)
-    state.fruitless = 0 if len(state.ready) > before else state.fruitless + len(drawn)
+    found = _substantial_ready(state) > before
+    state.fruitless = 0 if found else state.fruitless + len(drawn)
     return bool(drawn)
 
 

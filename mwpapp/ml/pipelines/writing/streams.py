@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain
+from functools import reduce
+from itertools import chain, product
+from typing import Any
 
-from mwpapp.ml.catalogue.kinds import KINDS, Kind, combined_name, in_turn, is_another_story
+from mwpapp.ml.catalogue.kinds import (
+    KINDS,
+    Kind,
+    combined_name,
+    in_turn,
+    is_another_story,
+    parts_of,
+)
 from mwpapp.ml.english.corrections.correcting import corrected_problem
 from mwpapp.ml.generators.exhausting import until_exhausted
 from mwpapp.ml.generators.registry import configured_generators_of
@@ -84,35 +93,50 @@ def _combined_streams(
     tools: Tools,
     generators: Generators,
 ) -> list[Iterator[Candidate]]:
-    """Return one lazy stream for each pair of generators that combine."""
+    """Return one lazy stream for each two or three generators that combine."""
     return [
-        _on_top(problem, first, second, seed=seed, tools=tools)
-        for lower, upper in _layers(kinds)
-        for first in generators(lower)
-        for second in generators(upper)
-        if second.name not in KINDS[upper].slow
+        _on_top(problem, chosen, seed=seed, tools=tools)
+        for layers in _layers(kinds)
+        for chosen in product(*map(generators, layers))
+        if all(
+            generator.name not in KINDS[kind].slow
+            for generator, kind in zip(chosen[1:], layers[1:], strict=True)
+        )
     ]
 
 
-def _layers(kinds: Sequence[Kind]) -> list[tuple[str, str]]:
-    """Return the pairs of chosen kinds in which the second is applied on top of the first."""
+def _layers(kinds: Sequence[Kind]) -> list[tuple[str, ...]]:
+    """Return the chosen kinds that are applied on top of one another, the lowest first: all pairs,
+    and all triples without new numbers, which would change too much at once."""
     chosen = {kind.name for kind in kinds}
-    return [
+    pairs = [
         (lower, upper.name)
         for upper in KINDS.values()
         for lower in upper.on_top_of
         if {lower, upper.name} <= chosen
     ]
+    triples = [
+        (low, middle, top)
+        for low, middle in pairs
+        for under, top in pairs
+        if under == middle and not KINDS[low].new_numbers
+    ]
+    return [*triples, *pairs]
 
 
 def _on_top(
-    problem: Problem, first: Generator, second: Generator, *, seed: int, tools: Tools
+    problem: Problem, chosen: Sequence[Generator], *, seed: int, tools: Tools
 ) -> Iterator[Candidate]:
-    """Return what the second generator makes of each candidate of the first."""
-    rng = _rng(seed, f"{first.name}+{second.name}")
+    """Return what the other generators make, one after another, of each candidate of the first."""
+    first, *others = chosen
+    rng = _rng(seed, "+".join(generator.name for generator in chosen))
+
+    def changed(candidate: Candidate | None, generator: Generator) -> Candidate | None:
+        above = candidate and _applied(generator, candidate, problem, rng, tools)
+        return _combined(candidate, above) if candidate and above else None
+
     attempts = (
-        _combined(below, above) if (above := _applied(second, below, problem, rng, tools)) else None
-        for below in first.generate(problem, rng=rng, tools=tools)
+        reduce(changed, others, below) for below in first.generate(problem, rng=rng, tools=tools)
     )
     return until_exhausted(attempts, original=problem.text, patience=PATIENCE)
 
@@ -131,19 +155,23 @@ def _applied(
 
 def _combined(below: Candidate, above: Candidate) -> Candidate:
     return Candidate(
-        kind=combined_name({below.kind, above.kind}),
+        kind=combined_name({*parts_of(below.kind), above.kind}),
         generator=f"{below.generator}+{above.generator}",
         text=above.text,
         reference=below.reference,
         equation=above.equation,
         answer=above.answer,
         unit=above.unit,
-        parameters={
-            below.generator: dict(below.parameters),
-            above.generator: dict(above.parameters),
-        },
+        parameters={**_by_generator(below), **_by_generator(above)},
         seed=above.seed,
     )
+
+
+def _by_generator(candidate: Candidate) -> dict[str, Mapping[str, Any]]:
+    """Return the parameters of a candidate by generator, also if several made it."""
+    if "+" in candidate.generator:
+        return dict(candidate.parameters)
+    return {candidate.generator: dict(candidate.parameters)}
 
 
 def _in_turn(streams: Sequence[Iterator[Candidate]]) -> Iterator[Candidate]:

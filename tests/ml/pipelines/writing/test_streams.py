@@ -1,5 +1,6 @@
 import pytest
 
+from mwpapp.ml.catalogue.kinds import KINDS, parts_of
 from mwpapp.ml.generators.registry import generators_of
 from mwpapp.ml.pipelines.writing.streams import candidates
 from mwpapp.ml.types import Problem
@@ -19,3 +20,31 @@ def test_variants_do_not_repeat_slips_but_are_compared_with_the_problem_as_writt
         break
     else:
         pytest.fail("no candidate")
+
+
+TOM = "Tom had 9 figs and 5 pears. Tom ate 4 figs. How many figs did Tom have left?"
+
+
+def kinds_written(*kinds, tools):
+    """Return the kinds of the first 400 candidates for a problem without an equation."""
+    found = candidates(
+        Problem(text=TOM), kinds=kinds, seed=1, tools=tools, known=[], generators=generators_of
+    )
+    return [candidate.kind for candidate, _number in zip(found, range(400), strict=False)]
+
+
+def test_three_kinds_of_change_can_be_made_together(tools):
+    assert "reworded+renamed+reordered" in kinds_written(*KINDS, tools=tools)
+
+
+def test_each_change_keeps_its_parameters(tools):
+    found = candidates(
+        Problem(text=TOM), kinds=KINDS, seed=1, tools=tools, known=[], generators=generators_of
+    )
+    triple = next(one for one in found if len(parts_of(one.kind)) == 3)
+    assert set(triple.parameters) == set(triple.generator.split("+"))
+    assert triple.text != TOM
+
+
+def test_a_single_change_is_written_where_only_it_is_asked_for(tools):
+    assert set(kinds_written("reordered", tools=tools)) == {"reordered"}

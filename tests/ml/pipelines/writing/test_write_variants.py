@@ -134,6 +134,13 @@ def test_variants_that_differ_only_in_names_are_offered_only_if_there_is_nothing
     assert kinds(["renamed"]) == ["renamed"]
 
 
+def test_few_texts_are_judged_if_only_other_names_are_requested():
+    loaded = ready()
+    found = texts(write([Endless("n", "renamed")], count=10, loaded=loaded))
+    assert len(found) == 10
+    assert len(loaded.scorer.texts) <= 5 * (PATIENCE + DRAW)
+
+
 def test_the_kind_that_teachers_accept_comes_first():
     pair = [Stories("a", "reordered"), Stories("b", "reversed")]
 
@@ -146,7 +153,7 @@ def test_the_kind_that_teachers_accept_comes_first():
 
 def test_a_set_mixes_the_kinds():
     pair = [Stories("a", "reordered"), Stories("b", "reversed")]
-    batches = write(pair, count=10, preferences={"reordered": 0.9, "reversed": 0.5})
+    batches = write(pair, count=10, preferences={"reordered": 0.9, "reversed": 0.2})
     kinds = [judged.candidate.kind for judged in offered(batches)]
     assert kinds[0] == "reordered"
     assert kinds.count("reordered") >= kinds.count("reversed") > 0
