@@ -88,6 +88,39 @@ containers = move_of(
 )
 
 
+_INSIDE = frozenset(
+    listed(
+        """box bag basket pack crate carton case jar bowl bucket tank cage bottle drawer envelope
+        vase container chest sack barrel pot tin tub suitcase backpack car van taxi lift hall tent room
+        cinema theatre theater boat"""
+    )
+)
+
+
+def _room_parts(found: Found, passage: Passage) -> bool | Mapping[str, Words]:
+    """Return the tense and the preposition for "There is room for 9 flowers in a vase"."""
+    noun, below = found["holder"][-1].lemma, found["what"][0].low
+    if found["holder"][-1].tag != "NN" or noun not in _INSIDE | _ON or below in ("a", "an"):
+        return False
+    low = set(lows(found.words))
+    if {"if", "maximum", "up", "each"} & (low - set(lows(found["the"]))):
+        return False
+    be = "was/VBD" if found["can"][0].low == "could" else "is/VBZ"
+    return {"be": filled(be, {}), "in": filled("on" if noun in _ON else "in", {})}
+
+
+capacities = move_of(
+    (
+        clause(
+            "<the:a|an|one|each|every> <holder:NOUNS> <can:can|could> hold|carry|seat|fit "
+            "<what:COUNT> <SHUT>",
+            "there/EX {be} room/NN for {what} {in} {the} {holder}",
+            fits=_room_parts,
+        ),
+    )
+)
+
+
 def _fronted(found: Found, passage: Passage) -> bool:
     """Return whether the place can move to the front: nothing else in the sentence refers to it."""
     low = lows(found["place"])

@@ -20,6 +20,13 @@ _TWICE = pattern(
 )
 _PRICED = pattern("<one:PRICED> and <two:PRICED> <CLOSE>")
 _SPENT = pattern("<one:SPENT> and <two:SPENT> <CLOSE>")
+_PLACED_TWO = pattern(
+    "<one:NUMBER> <noun:NOUNS> <where:IN_PLACE> and <two:NUMBER> <here:IN_PLACE> <CLOSE>"
+)
+_PLACED_THREE = pattern(
+    "<one:NUMBER> <noun:NOUNS> <where:IN_PLACE> , <two:NUMBER> <here:IN_PLACE> <comma:COMMA>? and "
+    "<three:NUMBER> <there:IN_PLACE> <CLOSE>"
+)
 _BEFORE = frozenset(listed(""", and or between than from $ of about"""))
 # Words that depend on the order of a list.
 _IN_ORDER = frozenset(listed("""first second third former latter respectively then another last"""))
@@ -37,6 +44,26 @@ def other_order(sentence: Words, passage: Passage) -> Iterator[Words]:
     for found in [*_TWO.search(sentence), *_EXISTING.search(sentence)]:
         if _is_free(found, ("one", "two")):
             yield _with_list(found, "{two} and {one}", last="two")
+
+
+def placed_order(sentence: Words, passage: Passage) -> Iterator[Words]:
+    """Rewrite "2 pens in her desk and 5 at home" as "5 pens at home and 2 in her desk"."""
+    if _IN_ORDER & {word.low for word in passage.words()}:
+        return
+    for found in _PLACED_THREE.search(sentence):
+        if _counts_several(found, ("one", "two", "three")):
+            members = "{three} {noun} {there} , {two} {here} {comma} and {one} {where}"
+            yield _with_list(found, members, last="there")
+    for found in _PLACED_TWO.search(sentence):
+        if _counts_several(found, ("one", "two")):
+            yield _with_list(found, "{two} {noun} {here} and {one} {where}", last="here")
+
+
+def _counts_several(found: Found, names: tuple[str, ...]) -> bool:
+    """Return whether the noun fits each number, so that it can follow any of them."""
+    before = found.words[found.start - 1].low if found.start else ""
+    ones = {found[name][0].low for name in names} & {"1", "one"}
+    return before not in _BEFORE and found["noun"][-1].tag == "NNS" and not ones
 
 
 def priced_order(sentence: Words, passage: Passage) -> Iterator[Words]:

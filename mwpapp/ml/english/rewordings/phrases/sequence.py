@@ -1,4 +1,5 @@
-"""Reword "then" and "also", and put the whole before its part ("of the 8 pens, 5 are red")."""
+"""Reword "then" and "also", and put the whole before its part ("of the 8 pens, 5 are red") or after
+it."""
 
 from __future__ import annotations
 
@@ -38,6 +39,20 @@ sequence = move_of(
             "<subject:ROW> <verb:V> <rest:SOME> as well .",
             "{subject} also {verb} {rest} .",
             fits=_is_one_clause,
+        ),
+    )
+)
+parts_last = move_of(
+    (
+        sentence(
+            "of <whole:DEFINITE> , <part:NUMBER> <verb:V> <rest:SOME> .",
+            "{part} of {whole} {verb} {rest} .",
+            fits=_is_only_part,
+        ),
+        sentence(
+            "of <whole:DEFINITE> , <part:NUMBER> <sign:%|percent> <verb:V> <rest:SOME> .",
+            "{part} {sign} of {whole} {verb} {rest} .",
+            fits=_is_only_part,
         ),
     )
 )

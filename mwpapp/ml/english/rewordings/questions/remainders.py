@@ -12,6 +12,7 @@ from mwpapp.ml.english.rewordings.questions.reading import Question, read_questi
 
 _MORE = pattern("<lead:LEAD>? how <many:many|much> more <thing:THINGS>? <AUX>")
 _BE = {"does": "are", "do": "are", "did": "were", "will": "will be/VB", "would": "would/MD be/VB"}
+_NEEDED = {"do": "are", "did": "were", "will": "will be/VB", "would": "would be/VB"}
 _REMAIN = {
     "are": "remain/VBP", "is": "remains/VBZ", "were": "remained/VBD", "was": "remained/VBD",
 }  # fmt: skip
@@ -84,6 +85,21 @@ def needs(sentence: Words, passage: Passage) -> Iterator[Words]:
         return
     parts = question.parts | {"many": found["many"], "thing": found["thing"]}
     yield filled("{lead} how {many} {thing} {aux} {subject} still {verbs} {rest} {if} ?", parts)
+
+
+def needed(sentence: Words, passage: Passage) -> Iterator[Words]:
+    """Rewrite "How many vans would you need?" as "How many vans would be needed?"."""
+    question = read_question(sentence)
+    if question is None or question.form != "inverted" or not question.thing:
+        return
+    be = _NEEDED.get(question.aux[0].low)
+    if be is None or lows(question.subject) not in (["you"], ["we"], ["they"]):
+        return
+    if [word.lemma for word in question.verbs[:1]] != ["need"] or question.condition:
+        return
+    parts = question.parts | {"others": question.verbs[1:]}
+    be = _singular(be, question)
+    yield filled(f"{{lead}} {{what}} {be} needed/VBN {{others}} {{rest}} ?", parts)
 
 
 def _filled_question(template: str, question: Question, **parts: Words) -> Words:

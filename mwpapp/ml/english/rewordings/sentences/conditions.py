@@ -46,6 +46,20 @@ def statements(passage: Passage) -> Iterator[Passage]:
             yield passage.with_sentence(i, told, asked)
 
 
+def suppositions(passage: Passage) -> Iterator[Passage]:
+    """Rewrite "If he ate 3, how many would be left?" as "Suppose that he ate 3. How many would be
+    left?"."""
+    for i, sentence in enumerate(passage.sentences):
+        found = _IF_FIRST.match(sentence) or _IF_LAST.match(sentence)
+        if found is None or found["question"][0].low not in _ASKING or not i:
+            continue
+        clause, asked = set(lows(found["clause"])), set(lows(found["question"]))
+        if (_ASKING | {"if", "then"}) & clause or {"if", "then", "it"} & asked:
+            continue
+        told = filled("suppose/VB that/IN {clause} .", found.parts)
+        yield passage.with_sentence(i, told, filled("{question} ?", found.parts))
+
+
 def _is_real(found: Found) -> bool:
     """Return whether the condition can be stated as a fact."""
     low = lows(found["clause"])
