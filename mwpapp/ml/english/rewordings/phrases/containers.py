@@ -91,8 +91,8 @@ containers = move_of(
 _INSIDE = frozenset(
     listed(
         """box bag basket pack crate carton case jar bowl bucket tank cage bottle drawer envelope
-        vase container chest sack barrel pot tin tub suitcase backpack car van taxi lift hall tent room
-        cinema theatre theater boat"""
+        vase container chest sack barrel pot tin tub suitcase backpack car van taxi lift hall tent
+        room cinema theatre theater boat"""
     )
 )
 
