@@ -16,14 +16,15 @@ _PUBLISHED = {"paraphrase": "augmented", "label": "final_label"}
 
 def complete_pairs(name: str, *, tally: Tally) -> Iterator[Row]:
     """Yield the rows with both texts; report the others to `tally`."""
-    return read_rows(name, tally=tally, check=_missing_texts)
+    return read_rows(name, tally=tally, check=_fault_of_texts)
 
 
 def labelled_pairs(name: str, *, tally: Tally) -> Iterator[Row]:
-    """Yield the rows with both texts and a label, under our column names or the published ones."""
+    """Yield the rows with both texts and a label, under our column names or those of
+    ParaQD's published test set."""
     for row in read_rows(name, tally=tally):
         fields = row.fields | _other_names(row.fields)
-        if fault := _missing_texts(fields) or _missing_label(fields):
+        if fault := _fault_of_texts(fields) or _fault_of_label(fields):
             tally.skip(row.number, fault)
         else:
             yield Row(row.number, fields)
@@ -44,16 +45,20 @@ def label_of(fields: Fields) -> int | None:
     return _LABELS.get(str(fields.get("label")).strip().lower())
 
 
-def _missing_texts(fields: Fields) -> str | None:
+def _fault_of_texts(fields: Fields) -> str | None:
     return missing_text(fields, names=("question", "paraphrase"))
 
 
-def _missing_label(fields: Fields) -> str | None:
-    return _("“label” must be 1 or 0.") if label_of(fields) is None else None
+def _fault_of_label(fields: Fields) -> str | None:
+    return (
+        _("“label” must be 1 or 0, true or false, or valid or invalid.")
+        if label_of(fields) is None
+        else None
+    )
 
 
 def _other_names(fields: Fields) -> Fields:
-    """Return under our names the values that a row has only under their published names."""
+    """Return the values that a row has only under published names, by our names."""
     return {
         name: fields[published]
         for name, published in _PUBLISHED.items()

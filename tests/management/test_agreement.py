@@ -56,15 +56,22 @@ def test_json_output_contains_only_the_figures_and_needs_no_database(file):
     assert found["pairwise"][0]["annotators"] == ["ann", "bo"]
 
 
+def test_words_are_given_from_50_pairs_on(file):
+    rows = [f"{pair},{person},{pair % 2}" for pair in range(50) for person in ("ann", "bo")]
+    code, out, _ = agreement(file("\n".join(["pair,annotator,label", *rows])))
+    assert code == 0
+    assert "almost perfect" in out
+
+
 def test_the_default_output_is_a_table(file):
     code, out, _ = agreement(file(TABLE))
     assert code == 0
     assert out.splitlines() == [
         "3 pairs, 2 annotators",
-        "Cohen's kappa            0.400  -0.368 to 1.168, fair",
-        "Fleiss' kappa            0.333  fair",
-        "Krippendorff's alpha     0.444  moderate",
-        "Gwet's AC1               0.333  fair",
+        "Cohen's kappa            0.400  -0.368 to 1.168",
+        "Fleiss' kappa            0.333",
+        "Krippendorff's alpha     0.444",
+        "Gwet's AC1               0.333",
         "percent agreement        0.667",
         "",
         "not valid       3   50.0%",

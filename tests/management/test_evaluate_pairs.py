@@ -37,7 +37,10 @@ def test_only_the_figures_are_on_standard_output(measured):
 
 def test_a_line_without_a_label_is_reported(measured):
     assert measured.returncode == 1
-    assert measured.stderr.decode().splitlines()[0] == "line 4: “label” must be 1 or 0."
+    assert (
+        measured.stderr.decode().splitlines()[0]
+        == "line 4: “label” must be 1 or 0, true or false, or valid or invalid."
+    )
 
 
 def test_undefined_figures_are_null_in_json_and_dashes_in_a_table(tmp_path):

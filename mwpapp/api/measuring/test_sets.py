@@ -71,7 +71,7 @@ _FORMAT = OpenApiParameter("format_name", str, OpenApiParameter.PATH, enum=list(
 
 
 class TestSetViewSet(StrictView, viewsets.ReadOnlyModelViewSet[TestSet]):
-    """The test sets of your school, for leads and administrators."""
+    """Your school's test sets, except those that you labelled; for leads and administrators."""
 
     queryset = TestSet.objects.none()
     serializer_class = TestSetSerializer
@@ -84,7 +84,8 @@ class TestSetViewSet(StrictView, viewsets.ReadOnlyModelViewSet[TestSet]):
     @extend_schema(parameters=[_FORMAT], responses={(200, "application/*"): OpenApiTypes.BINARY})
     @action(detail=True, methods=["get"], url_path=f"download/{FORMAT_NAME}")
     def download(self, request: Request, pk: str, format_name: str) -> HttpResponseBase:
-        """Download the set as CSV in ParaQD's column order, JSON lines or a complete zip file."""
+        """Download the set: as a complete zip file, as CSV in ParaQD's column order, as JSON lines,
+        or as CSV without labels."""
         require_format(format_name, known=FORMATS)
         return file_response(frozen_sets.export(self.get_object(), format=format_name))
 
@@ -105,9 +106,9 @@ class TestSetViewSet(StrictView, viewsets.ReadOnlyModelViewSet[TestSet]):
     def import_file(self, request: Request) -> Response:
         """Import a test set.
 
-        The response is a run. After it has finished, `parameters.test_set` is the id of the set. If
-        you already have the set, that is the id of the existing one. If the file cannot be used,
-        the run fails and its `error` gives the reason.
+        The response is a run. After it has finished, `parameters.test_set` is the id of the set, or
+        of the one that you already have with the same pairs. If the file cannot be used, the run
+        fails and its `error` gives the reason.
         """
         if not rights.may_use_test_sets(request.user):
             raise PermissionDenied

@@ -24,7 +24,7 @@ from mwpapp.formats.tables.json_records import load_json
 
 PAIRS, REST, CARD = "test.jsonl", "test_set.json", "README.md"
 MAX_REST_BYTES = 16 * 2**20  # of test_set.json, unpacked
-MAX_VERSIONS = 30_000
+MAX_VERSION = 30_000
 # States the type of every column: it cannot be inferred from a set without labels or annotators.
 # `label` is null for unresolved pairs.
 _COLUMNS = """\
@@ -57,10 +57,11 @@ def write(description: Description, pairs: Iterable[FrozenPair]) -> Iterator[byt
 
 
 def read(content: bytes) -> SetFile:
-    """Return the test set that `write` wrote, at the top of the zip file or in one folder of it.
+    """Return a test set that `write` wrote. Its files are at the top of the zip file or in one
+    folder of it.
 
-    Raise InvalidTestSet for anything else. Iterating over the pairs raises InvalidTestSet if they
-    do not match the checksum, and UnreadableFile if they unpack to too much data.
+    Raise InvalidTestSet for any other file, and UnreadableFile if it unpacks to too much data.
+    Iterating over the pairs raises the same, also if the pairs do not match the checksum.
     """
     with _readable(), _member(content, REST, most_bytes=MAX_REST_BYTES) as stream:
         description = _description(stream.read())
@@ -113,7 +114,9 @@ def _member(content: bytes, name: str, *, most_bytes: int) -> Iterator[BinaryIO]
             )
         (entry,) = entries
         if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-            raise NotImplementedError("compression method")  # others can need unbounded memory
+            raise NotImplementedError(
+                "unknown compression method"
+            )  # others can need unbounded memory
         # The size that the entry declares may be wrong.
         packed = min(entry.compress_size, len(content))
         with folder.open(entry) as stream:
@@ -150,7 +153,9 @@ def _check(fields: dict[str, Any]) -> None:
             raise _invalid(gettext_noop("%(file)s: “%(name)s” is not a version number."), name)
     for name, kind in (("name", str), ("agreement", dict)):
         if not isinstance(fields[name], kind) or (kind is str and not fields[name].strip()):
-            raise _invalid(gettext_noop("%(file)s: “%(name)s” is missing."), name)
+            raise _invalid(
+                gettext_noop("%(file)s: “%(name)s” is empty or of the wrong type."), name
+            )
 
 
 def _invalid(text: str, name: str) -> InvalidTestSet:
@@ -158,7 +163,7 @@ def _invalid(text: str, name: str) -> InvalidTestSet:
 
 
 def _is_version(value: Any) -> bool:
-    return isinstance(value, int) and 1 <= value <= MAX_VERSIONS
+    return isinstance(value, int) and 1 <= value <= MAX_VERSION
 
 
 def _card(description: Description, pairs: Sequence[FrozenPair]) -> str:
@@ -167,8 +172,8 @@ def _card(description: Description, pairs: Sequence[FrozenPair]) -> str:
         "---\nconfigs:\n- config_name: default\n  data_files:\n  - split: test\n"
         f"    path: {PAIRS}\n{_COLUMNS}---\n\n"
         f"# {description.name}, version {description.version}\n\n"
-        f"{len(pairs)} pairs of a question and its paraphrase, {labelled} of them labelled.\n"
-        f"Question to the annotators: {description.question}\n\n"
+        f"Pairs of a question and its paraphrase: {len(pairs)}, of which labelled: {labelled}.\n"
+        f"Question for the annotators: {description.question}\n\n"
         f"SHA-256 of `{PAIRS}`: `{description.checksum}`\n\n"
         f"## Guidelines\n\n{description.guidelines}\n"
     )

@@ -153,8 +153,9 @@ def report_fields(
 ) -> dict[str, Any]:
     """Return the report as JSON values, unrounded.
 
-    `words` contains the strength of agreement for each chance-corrected figure. `word` renders the
-    notes: in English by default, in the reader's language with `services.wording.worded`.
+    `words` contains the strength of agreement for each chance-corrected coefficient, or None.
+    `word` renders the notes: in English by default, in the reader's language with
+    `services.wording.worded`.
     """
     corrected = ("cohen_kappa", "fleiss_kappa", "krippendorff_alpha", "gwet_ac1")
     return {
@@ -167,7 +168,10 @@ def report_fields(
         "krippendorff_alpha": report.krippendorff_alpha,
         "gwet_ac1": report.gwet_ac1,
         "percent_agreement": report.percent_agreement,
-        "words": {name: strength_of_agreement(getattr(report, name)) for name in corrected},
+        "words": {
+            name: strength_of_agreement(getattr(report, name), pairs=report.pairs)
+            for name in corrected
+        },
         "pairwise": None
         if report.pairwise is None
         else [_pairwise_fields(two) for two in report.pairwise],
@@ -200,7 +204,7 @@ def _pairwise_fields(two: PairwiseAgreement) -> dict[str, Any]:
         "percent_agreement": two.percent_agreement,
         "cohen_kappa": two.cohen_kappa,
         "cohen_kappa_interval": _ends(two.cohen_kappa_interval),
-        "words": strength_of_agreement(two.cohen_kappa),
+        "words": strength_of_agreement(two.cohen_kappa, pairs=two.confusion.pairs),
         "confusion": _square(two.confusion),
     }
 

@@ -32,8 +32,8 @@ LABELS: Mapping[AgreementStrength, Message] = {
     AgreementStrength.ALMOST_PERFECT: Message(gettext_noop("almost perfect")),
 }
 
-# With fewer common pairs the interval of kappa spans several bands, so that no word is right.
 FEWEST_PAIRS = 50
+"""With fewer pairs in common, the interval of kappa spans several bands, so no single word fits."""
 
 # The upper bound of each band, inclusive; "poor" is below 0.
 _UPPER_BOUNDS = (
@@ -47,8 +47,8 @@ _UPPER_BOUNDS = (
 def strength_of_agreement(
     value: float | None, *, pairs: int = FEWEST_PAIRS
 ) -> AgreementStrength | None:
-    """Return the band of a chance-corrected figure, or None if the figure is undefined or was
-    computed from fewer than FEWEST_PAIRS pairs."""
+    """Return the band of a chance-corrected coefficient, or None if it is undefined or was computed
+    from fewer than FEWEST_PAIRS pairs."""
     if value is None or pairs < FEWEST_PAIRS:
         return None
     if value < 0:

@@ -32,7 +32,7 @@ _NOT_NAMES = frozenset(
         English French Spanish German Chinese Celsius Fahrenheit Day Week Month Year Mr Mrs Ms Miss
         Dr Earth Moon Sun Everyone Everybody Both All After Before Last Next Mom Dad Mum Mother
         Father Grandma Grandpa Aunt Uncle Coach Teacher Find Given Together Two Three Four Five
-        During Today Yesterday Tomorrow Another Other Pokemon Christmas Lego"""
+        During Today Yesterday Tomorrow Another Other Pokemon Lego"""
     )
 )
 _RELATIVES: dict[str, tuple[str, ...]] = {
@@ -102,7 +102,7 @@ def people_warnings(examined: ExaminedProblem) -> Iterator[ProblemWarning]:
 
 
 def _has_condition(examined: ExaminedProblem) -> bool:
-    """Return whether the question continues with facts about the person it asks about."""
+    """Return whether "if" occurs in the question or after it; a condition can introduce people."""
     text = examined.problem.text
     return " if " in text[text.rfind(examined.question) :]
 
@@ -113,7 +113,7 @@ def _role_warnings(role: str | None) -> Iterator[ProblemWarning]:
 
 
 def _stranger(name: str, *, mentioned: list[str], examined: ExaminedProblem) -> ProblemWarning:
-    """Return the warning; if the story has one person, the correction asks about them."""
+    """Return the warning. If the story mentions only one person, the correction asks about them."""
     if len(mentioned) != 1 or mentioned[0] in examined.question:
         return ProblemWarning(code="person_not_in_text", parameters={"name": name})
     other = mentioned[0]
@@ -181,8 +181,8 @@ def _relative(story: str, *, question: str) -> str | None:
 
 
 def _other(story: str, *, question: str) -> str | None:
-    """Return somebody such as "the florist" in the question, if the story mentions only other such
-    people."""
+    """Return somebody in the question such as "the florist", if the story mentions only other such
+    people, or a relative, if it mentions only other relatives."""
     people = {singular(word) for word in _WORD.findall(story.lower())}
     relatives = people & _RELATIVES.keys()
     match = _OTHER_ASKED.search(question)

@@ -1,4 +1,4 @@
-"""Read AQuA-RAT: JSON lines of question, options, rationale, correct (Ling et al., 2017).
+"""Read AQuA-RAT: JSON lines with question, options, rationale and correct (Ling et al., 2017).
 
 The answer is the text of the correct option without its letter.
 """
@@ -21,7 +21,7 @@ _LETTERED = re.compile(r"\s*\(?([A-Za-z])\s*[).:]\s*(.*)", re.DOTALL)
 def _problem(fields: Fields) -> Problem:
     options = fields.get("options")
     if not isinstance(options, list) or not all(isinstance(option, str) for option in options):
-        raise BadRecord(gettext_noop("“options” must be a list of texts."))
+        raise BadRecord(gettext_noop("“options” must be a list of strings."))
     return build_problem(
         fields.get("question"),
         source=SOURCE,
@@ -38,7 +38,7 @@ def option_text(options: Sequence[str], *, correct: str) -> str:
         found = _LETTERED.match(option)
         if found and found[1].lower() == correct.strip().lower():
             return found[2].strip()
-    raise BadRecord(gettext_noop("The correct option is missing from the options."))
+    raise BadRecord(gettext_noop("No option has the letter that “correct” names."))
 
 
 CORPUS = Corpus(

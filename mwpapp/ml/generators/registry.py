@@ -1,4 +1,4 @@
-"""Import the generators that the catalogue of kinds names, when they are first needed."""
+"""Import the generators of the catalogue of kinds when they are first needed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def all_generators() -> Mapping[str, Generator]:
 
 
 def generators_of(kind: str) -> tuple[Generator, ...]:
-    """Return the generators that write one kind."""
+    """Return the generators of one kind that need no configuration."""
     return tuple(map(_loaded, KINDS[kind].generators))
 
 

@@ -1,4 +1,4 @@
-"""Measure pairs with a scorer or a verdict, batch by batch, without reading their labels."""
+"""Score pairs with a scorer, or judge them, batch by batch and without reading their labels."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ Pairs = Sequence[tuple[str, str]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measurement:
-    """The measurement of one pair.
+    """What a scorer or the verdict returned for one pair.
 
-    `score` is a cosine, or the probability of a verdict. Only a verdict sets `judgement` and
-    `broken`, which says that the evidence rules out *ready* at any threshold.
+    `score` is the scorer's value, such as a cosine, or the probability of a verdict. Only a verdict
+    sets the other two. `broken` says that the evidence rules out *ready* at any threshold.
     """
 
     score: float
@@ -29,7 +29,7 @@ class Measurement:
 
 
 def by_score(pairs: Pairs, *, scorer: Scorer, batch: int = BATCH) -> Iterator[list[Measurement]]:
-    """Yield the cosines of the pairs, in order and in batches."""
+    """Yield the scores of the pairs, in order and in batches."""
     for start in range(0, len(pairs), batch):
         scores = scorer.score(pairs[start : start + batch])
         yield [Measurement(score=score) for score in scores]

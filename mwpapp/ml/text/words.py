@@ -1,4 +1,4 @@
-"""Inflect and spell English words: plural and singular, a and an, numbers in words.
+"""Inflect English nouns, choose between a and an, and write numbers in words.
 
 The web process imports this module, so it uses only libraries that import in milliseconds.
 """
@@ -12,7 +12,7 @@ from functools import lru_cache
 from num2words import num2words
 from pluralizer import Pluralizer
 
-# Nouns of school problems that pluralizer inflects incorrectly.
+# Nouns in school problems that pluralizer inflects incorrectly.
 _IRREGULAR = {
     "mango": "mangoes", "mosquito": "mosquitoes", "lens": "lenses", "virus": "viruses",
     "selfie": "selfies", "cache": "caches", "ache": "aches", "headache": "headaches",
@@ -44,7 +44,7 @@ _MEN_ENDING = r"(?i)\b((?:regi|se|acu|speci|ye|dol|abdo)men)s?$"
 
 def _pluralizer() -> Pluralizer:
     rules = Pluralizer()  # type: ignore[no-untyped-call]
-    # Words in -is are more often names or singulars (Luis, basis) than plurals (kiwis).
+    # Words that end in -is are more often names or singulars (Luis, basis) than plurals (kiwis).
     rules.add_singular_rule(re.compile(r"(?i)(is)$"), "$1")
     for pattern in (_MEN, _MEN_ENDING):
         rules.add_plural_rule(re.compile(pattern), "$1s")
@@ -84,7 +84,7 @@ def is_plural(noun: str) -> bool:
 
 
 def _like(word: str, model: str) -> str:
-    """Return `word` in the case of `model`, with a lower-case ending ("TV" gives "TVs")."""
+    """Return `word` with the capital letters of `model` ("TV" gives "TVs")."""
     lower = model.lower()
     if word.startswith(lower):
         return model + word[len(lower) :]
@@ -95,31 +95,33 @@ def _like(word: str, model: str) -> str:
     return word.capitalize() if model[:1].isupper() else word
 
 
-# inflect is not used: it writes "a 8", "a 11" and "a MP3", and takes two seconds to import.
+# The library `inflect` is not used: it writes "a 8", "a 11" and "a MP3", and takes two seconds to
+# import.
 _AN_DESPITE = ("hour", "honest", "honour", "honor", "heir", "mp3", "mba", "x-ray", "fbi", "sms")
 _A_DESPITE = (
     "uni", "use", "user", "usual", "uten", "euro", "ewe", "one", "once", "ufo", "ukulele", "uk",
     "us ", "u-",
 )  # fmt: skip
-_A_NOT_DESPITE = ("unin", "unim", "unidentified")  # "uninvited" sounds like un-
+_AN_BEFORE_UN = ("unin", "unim", "unidentified")  # "uninvited" does not sound like "unit"
 
 
 def article(next_word: str) -> str:
-    """Return "a" or "an", by the sound of `next_word`: a uniform, an hour, an 8, an 11."""
+    """Return "a" or "an" by how `next_word` sounds: a uniform, an hour, an 8, an 11."""
     word = next_word.lower()
     if word[:1].isdigit():
         whole = re.split(r"[.,](?!\d{3}(?!\d))|-", word)[0]
         digits = re.sub(r"[.,]", "", whole).rstrip("%")
-        return "an" if word.startswith("8") or digits in ("11", "18") or _eighteen(digits) else "a"
+        vowel = word.startswith("8") or digits in ("11", "18") or _begins_with_eighteen(digits)
+        return "an" if vowel else "a"
     if word.startswith(_AN_DESPITE):
         return "an"
-    if word.startswith(_A_DESPITE) and not word.startswith(_A_NOT_DESPITE):
+    if word.startswith(_A_DESPITE) and not word.startswith(_AN_BEFORE_UN):
         return "a"
     return "an" if word[:1] in tuple("aeiou") else "a"
 
 
-def _eighteen(digits: str) -> bool:
-    """Return whether the number sounds like eleven or eighteen at first (11,000, 18,500,000)."""
+def _begins_with_eighteen(digits: str) -> bool:
+    """Return whether the number begins with the word eleven or eighteen (11,000, 18,500,000)."""
     return digits[:2] in ("11", "18") and len(digits) % 3 == 2
 
 
@@ -138,14 +140,14 @@ DENOMINATORS = {
     "eighth": 8, "ninth": 9, "tenth": 10, "twelfth": 12, "fifteenth": 15, "sixteenth": 16,
     "twentieth": 20, "hundredth": 100, "thousandth": 1000,
 }  # fmt: skip
-# 37 hundredths are clearer as 0.37.
+# Larger denominators are left out: "0.37" is clearer than "37 hundredths".
 _BELOW = {n: name for name, n in DENOMINATORS.items() if n <= 20 and name != "fourth"}
 
 
 def number_words(value: Fraction) -> str:
     """Return a number in words: "twenty-five", "three quarters", "two and a half", "1.37".
 
-    Use digits if English has no short words for it.
+    Fractions whose denominator has no short name, and numbers from 10**15, are in digits.
     """
     whole, rest = divmod(abs(value), 1)
     if whole >= 10**15 or (rest and rest.denominator not in _BELOW):

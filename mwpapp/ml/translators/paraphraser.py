@@ -1,8 +1,9 @@
 """Paraphrase with a sequence-to-sequence checkpoint: T5, PEGASUS, BART.
 
-ParaQD writes its hardest negatives with one (f9: PEGASUS tuned on PAWS) and some of its test
-pairs with another (fe: T5 tuned on Quora's question pairs). No package contains such weights: a
-name is a local folder or, if REWORD_HUB=1, a repository of the hub.
+ParaQD generates its hardest negatives with one such checkpoint (operator f9: PEGASUS fine-tuned on
+PAWS) and some of its test pairs with another (fe: T5 fine-tuned on Quora's question pairs). No
+package contains these weights: a name is that of a local folder or, if REWORD_HUB=1, of a
+repository on the Hugging Face Hub.
 """
 
 from __future__ import annotations
@@ -20,8 +21,8 @@ from mwpapp.ml.translators.spacing import repair_spacing
 
 
 class SeqToSeqParaphraser:
-    """Implements `protocols.Paraphraser`. `prefix` is put before every text ("paraphrase: "), if
-    the checkpoint was trained with one."""
+    """Implements `protocols.Paraphraser`. `prefix` is put before every text; it is what the
+    checkpoint was trained with, such as "paraphrase: "."""
 
     def __init__(self, *, name: str, model: Any, tokenizer: Any, prefix: str = "") -> None:
         self.name = name
@@ -30,8 +31,8 @@ class SeqToSeqParaphraser:
         self._prefix = prefix
 
     def paraphrase(self, text: str, *, count: int) -> list[str]:
-        """Return at most `count` different texts by diverse beam search, none empty or equal to
-        `text`. Return none for a text without a letter or digit."""
+        """Return at most `count` distinct texts by diverse beam search, none empty or equal to
+        `text`. Return [] for a text without a letter or digit."""
         if count < 1 or not any(map(str.isalnum, text)):
             return []
         found = diverse_texts(
@@ -51,9 +52,9 @@ def load_paraphraser(
     device: torch.device | None = None,
     folders: tuple[Path, ...] = FOLDERS,
 ) -> SeqToSeqParaphraser:
-    """Return the paraphraser called `name`, in bfloat16 on cuda.
+    """Return the paraphraser called `name`, in bfloat16 on a CUDA device.
 
-    Raise WeightsMissing if it cannot be loaded.
+    Raise CheckpointError for an invalid name, and WeightsMissing if it cannot be loaded.
     """
     loaded = load_pretrained(
         name, architecture=AutoModelForSeq2SeqLM, device=device, folders=folders

@@ -1,7 +1,7 @@
-"""List labels that contradict the verdict, as material for the next training.
+"""List labels that contradict the verdict, as training data.
 
 A set cannot measure a scorer that was trained on its pairs, so exporting them marks the set, its
-copies, and every file that is exported from them later.
+copies, and every complete zip file that is exported from them later.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from mwpapp.formats.measuring.work_list import WorkPair
 from mwpapp.models import Evaluation, TestSet, TestSetPair
 from mwpapp.services.measuring.frozen_sets import mark_learned_from
 
-EVEN = 0.5  # the verdict considers a pair valid from this probability
+EVEN = 0.5  # a pair with at least this probability counts as valid
 
 
 def evaluations(test_set: TestSet) -> list[Evaluation]:
@@ -26,9 +26,10 @@ def evaluations(test_set: TestSet) -> list[Evaluation]:
 
 
 def against_verdict(test_set: TestSet, *, evaluation: Evaluation | None = None) -> list[WorkPair]:
-    """Return the pairs whose label contradicts the verdict, the most confident error first.
+    """Return the pairs whose label contradicts the verdict, the most confident errors first.
 
-    The verdict is the one under which the variants were written, or that of `evaluation`.
+    The verdict is that of `evaluation` or, without one, the one that was stored when the pairs were
+    added to the campaign.
     """
     scores = _measured(test_set, evaluation) if evaluation else None
     pairs = []
@@ -40,7 +41,7 @@ def against_verdict(test_set: TestSet, *, evaluation: Evaluation | None = None) 
 
 
 def hand_over(test_set: TestSet, *, pairs: Sequence[WorkPair]) -> Iterator[str]:
-    """Return the lines of the file for training, and mark every set with these pairs as used for
+    """Return the lines of the file for training, and mark the set and its copies as used for
     training."""
     mark_learned_from(test_set.checksum, at=timezone.now())
     test_set.refresh_from_db(fields=["learned_from_at"])
@@ -53,8 +54,8 @@ def hand_over(test_set: TestSet, *, pairs: Sequence[WorkPair]) -> Iterator[str]:
 
 
 def take_mark_back(test_set: TestSet) -> None:
-    """Remove the mark from this set, and from those that were marked with it, because the file was
-    not used for training."""
+    """Remove the mark from this set and from the copies that were marked with it. Use this if the
+    file was not used for training."""
     marked = TestSet.objects.filter(checksum=test_set.checksum)
     marked.filter(learned_from_at=test_set.learned_from_at).update(learned_from_at=None)
     test_set.refresh_from_db(fields=["learned_from_at"])

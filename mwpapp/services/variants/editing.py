@@ -32,15 +32,15 @@ from mwpapp.services.variants.obstacles import (
 from mwpapp.services.wording import worded
 
 _DRAFTED = ("text", "equation", "answer", "unit")  # the fields of a variant that a form changes
-# Characters, as in the table.
+# Maximum lengths in characters, as in the table.
 MAX_EQUATION_LENGTH, MAX_ANSWER_LENGTH, MAX_UNIT_LENGTH = 500, 200, 60
 
 
 class ChangedMeanwhile(CannotDecide):
-    """The variant, as it is in `current`, no longer has the text that the person saw."""
+    """The variant has another text than the person saw. `current` is the variant as it is now."""
 
     def __init__(self, current: Paraphrase) -> None:
-        message = _("This variant changed meanwhile: “%(text)s”")
+        message = _("This variant was changed in the meantime: “%(text)s”")
         super().__init__(message % {"text": current.text})
         self.current = current
 
@@ -81,14 +81,14 @@ def edit(
     anyway: bool = False,
     seen: str | None = None,
 ) -> Paraphrase:
-    """Replace the text of the variant. An equation or answer that is None is computed; a unit that
-    is None stays as it is.
+    """Replace the text, equation, answer and unit of the variant. An equation or answer that is
+    None is computed; a unit that is None stays as it is. An edit that changes nothing accepts it.
 
-    The variant stays pending until its text is checked, and is then kept if there is no reason
-    against it; the caller queues the scoring. With `anyway`, it is kept at once. `seen` is the text
-    that the edit is based on. Raise CannotDecide if the text is empty, that of the problem or that
-    of another variant, or if the variant is out of date, and ChangedMeanwhile if the variant no
-    longer has the text that was `seen`.
+    A new text is pending until it is checked, and is then kept if there is no reason against it;
+    the caller queues the scoring. With `anyway`, it is kept at once. `seen` is the text that the
+    edit is based on. Raise CannotDecide if the text is empty, or equal to that of the problem or of
+    another variant, or if the variant is out of date, and ChangedMeanwhile if the variant no longer
+    has the text `seen`.
     """
     edited = Edited(text=tidy(text), equation=_tidied(equation), answer=_tidied(answer))
     with transaction.atomic():

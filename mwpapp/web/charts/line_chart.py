@@ -1,4 +1,4 @@
-"""Draw line charts. Each line has its own dash pattern and colour."""
+"""Draw line charts. Up to six lines have different dash patterns and colours."""
 
 from __future__ import annotations
 
@@ -48,7 +48,8 @@ def line_chart(
     drawn_marks: Sequence[Mark] = (),
     frame: Frame = STANDARD,
 ) -> SafeString:
-    """Draw lines with a legend. The diagonal marks chance or perfect calibration."""
+    """Draw lines, with a legend if there are several. `diagonal` adds a line that marks chance in a
+    ROC curve, and perfect calibration in a reliability diagram."""
     across, up = scale(x, frame.left, frame.right), scale(y, frame.bottom, frame.top)
     parts = [axes(frame, x, y)]
     if diagonal:

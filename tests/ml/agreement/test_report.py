@@ -90,10 +90,17 @@ def test_report_fields_are_json_and_the_confusion_matrix_includes_zeros():
     fields = json.loads(json.dumps(report_fields(agreement_report(written("vv", "nv")))))
     assert set(FIGURES) < set(fields)
     assert fields["cohen_kappa_interval"] == [0.0, 0.0]
-    assert fields["words"]["cohen_kappa"] == "slight"
+    assert fields["words"]["cohen_kappa"] is None
     (two,) = fields["pairwise"]
     assert two["confusion"] == {"n": {"n": 0, "v": 1}, "v": {"n": 0, "v": 1}}
     assert (two["pairs"], two["percent_agreement"]) == (2, 0.5)
+
+
+def test_words_describe_coefficients_from_50_pairs_on():
+    many = report_fields(agreement_report(written(*["vv", "nv"] * 25)))
+    assert many["words"]["cohen_kappa"] == many["pairwise"][0]["words"] == "slight"
+    fewer = report_fields(agreement_report(written(*["vv", "nv"] * 24)))
+    assert fewer["words"]["cohen_kappa"] is fewer["pairwise"][0]["words"] is None
 
 
 def test_with_too_many_annotators_or_labels_only_the_tables_are_omitted():

@@ -73,7 +73,7 @@ def test_a_second_tab_does_not_replace_a_text_that_it_has_not_seen(
     sent = {"text": TYPED, "seen": text_seen}
     refused = teacher.post(reverse("edit", args=[variant.pk]), sent, headers=HTMX)
     assert refused.status_code == 422
-    assert "This variant changed meanwhile: “Nadia filled" in compact(refused.content)
+    assert "This variant was changed in the meantime: “Nadia filled" in compact(refused.content)
     now = Paraphrase.objects.get(pk=variant.pk).text
     assert now == f"{TYPED} Tell why."
     again = {"text": TYPED, "seen": now}

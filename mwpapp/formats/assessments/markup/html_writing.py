@@ -1,4 +1,4 @@
-"""Write plain texts as HTML from which `html_reading` restores them exactly."""
+"""Write plain text as HTML. `html_reading` restores what `html_of` wrote of printable text."""
 
 from __future__ import annotations
 
@@ -19,27 +19,28 @@ PRE_WRAP: Final = "white-space: pre-wrap"
 
 
 def printable(text: str) -> str:
-    """Return the text with line ends as "\\n", and a space for each character that XML cannot
-    contain."""
+    """Return the text with "\\n" at the end of lines, and a space for each control character and
+    each character that XML cannot contain."""
     return _UNPRINTABLE.sub(" ", text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
 def inline_html(text: str) -> str:
-    """Return a text as HTML without paragraphs; spaces may collapse where it is shown."""
+    """Return a text as HTML without paragraphs. Browsers may collapse its spaces."""
     return _marked(printable(text))
 
 
 def html_of(text: str, *, unit: str = "") -> str:
-    """Return a text as HTML: inline if it is one line, otherwise in paragraphs.
+    """Return a text as HTML: inline if it is one line without a unit, otherwise in paragraphs. A
+    text with spaces that browsers would collapse is one block that preserves them.
 
-    With a unit, a paragraph with a blank and the unit follows.
+    If there is a unit, the last paragraph contains a blank for the answer, and the unit.
     """
     paragraphs = _paragraphs(printable(text), always=bool(unit))
     return paragraphs + (f'<p class="unit">{BLANK} {inline_html(unit)}</p>' if unit else "")
 
 
 def html_of_lines(lines: Sequence[str]) -> str:
-    """Return one paragraph with a line for each text."""
+    """Return the lines as one paragraph with line breaks; without lines, return ""."""
     return f"<p>{'<br/>'.join(inline_html(line) for line in lines)}</p>" if lines else ""
 
 

@@ -1,7 +1,8 @@
-"""Tell another story with the same mathematics (kind `retold`).
+"""Tell another story with the same calculation (kind `retold`).
 
-Input: a problem with an equation over the numbers of its text. The library's stories with the
-same calculation get its numbers, so the answer is right by construction.
+Input: a problem with an equation over the numbers of its text, whose answer is not rounded. Stories
+of the library with the same calculation get the numbers of the problem, so the answer is right by
+construction.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Words to numbers (ours): "three pens" becomes "3 pens", the reverse of f3.
 
-Input: a text with whole numbers in words. Label: 1.
+Input: a text with a whole number above one in words. Label: 1.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class WordsToNumbers:
 
 
 def _is_plain(item: Quantity) -> bool:
-    """Return whether the quantity is a cardinal number in words, other than "one", which is often a
-    pronoun."""
+    """Return whether the quantity is a whole number above one in words, without "dozen". ("One" is
+    often a pronoun.)"""
     whole = item.value.denominator == 1 and item.value > 1
     return item.form == "word" and whole and "dozen" not in item.surface.lower()

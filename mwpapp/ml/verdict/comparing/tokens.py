@@ -17,7 +17,7 @@ _POSSESSIVE = re.compile(r"['’]s?$")
 
 
 def listed(words: str) -> frozenset[str]:
-    """Return the words of a space-separated list as a set."""
+    """Return the words of a text, separated by spaces or line breaks, as a set."""
     return frozenset(words.split())
 
 
@@ -32,10 +32,10 @@ FUNCTION_WORDS = listed(
     suppose let lets please know knowing find it's they're there's put get gets got take
     takes make makes still more less left fewer altogether total"""
 )
-"""Words that a rewording may add or drop. `direction` and `question` check those of them that
-change the meaning."""
+"""Words that a rewording may add or drop. `evidence.direction` and `evidence.question` check
+those that change the meaning."""
 
-_STARTERS = FUNCTION_WORDS | listed(
+_NOT_NAMES = FUNCTION_WORDS | listed(
     """today yesterday tomorrow later next last first second third finally once twice half most
     many several few two three four five six seven eight nine ten eleven twelve twenty
     thirty forty fifty sixty seventy eighty ninety hundred calculate determine compute work
@@ -48,8 +48,8 @@ _STARTERS = FUNCTION_WORDS | listed(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Word:
-    """`stem` is the lower-case lemma. `content` is false for function words. `name` is true for
-    what looks like a proper name."""
+    """`stem` is the lower-case lemma or, for a quantity, "#" with its value. `content` is false for
+    function words and quantities. `name` is true for what looks like a proper name."""
 
     start: int
     end: int
@@ -64,9 +64,10 @@ class Word:
 
 
 def words(text: str, *, quantities: Sequence[Quantity] = ()) -> tuple[Word, ...]:
-    """Return the words of `text` in order, with each quantity as one word whose stem is its value.
+    """Return the words of `text` in order, with each quantity as one word, whose stem is "#" and
+    its value.
 
-    So "fourteen" and "14" are the same word, and "half a dozen" is one word.
+    So "fourteen" and "14" have the same stem, and "half a dozen" is one word.
     """
     taken = [(quantity.start, quantity.end) for quantity in quantities]
     found = [match for match in _WORD.finditer(text) if not _overlaps(match, taken)]
@@ -103,14 +104,14 @@ def _word(match: re.Match[str], *, openings: set[int], lower: set[str]) -> Word:
         text=text,
         stem=stem(folded),
         content=folded not in FUNCTION_WORDS,
-        name=capital and folded not in _STARTERS and not (opens and folded in lower),
+        name=capital and folded not in _NOT_NAMES and not (opens and folded in lower),
     )
 
 
 @lru_cache(maxsize=20_000)
 def stem(word: str) -> str:
     """Return the lower-case lemma of a word: "give" for "gave", "tray" for "trays"."""
-    # Imported late because it loads spaCy, and pages import this module through the pipelines.
+    # Imported here because lemminflect loads spaCy, and the web process imports this module.
     from lemminflect import getAllLemmas  # noqa: PLC0415
 
     lemmas = getAllLemmas(word) if word.isascii() and word.isalpha() else {}

@@ -61,12 +61,12 @@ def test_a_reason_survives_an_expired_login_until_its_decision(page: Page):
     page.keyboard.press("2")
     reason.fill("A long thought.")
     with logged_out(page):
-        page.get_by_role("button", name="Save and next").click()
+        page.get_by_role("button", name="Save and continue").click()
         page.wait_for_url("**/login/**")
     page.goto(desk)
     expect(reason).to_have_value("A long thought.")
     expect(page.get_by_role("radio", name="Not valid")).to_be_checked()
-    page.get_by_role("button", name="Save and next").click()
+    page.get_by_role("button", name="Save and continue").click()
     expect(page.get_by_text("1 of 2 decided")).to_be_visible()
     expect(reason).to_have_value("")
     assert "A long thought." not in page.evaluate("JSON.stringify(sessionStorage)")
@@ -79,7 +79,7 @@ def test_a_pair_corrected_into_agreement_is_shown_with_what_was_typed(
     page.get_by_label("Your reason").fill("Another unit.")
     action = page.locator("[data-decision]").get_attribute("action") or ""
     live_site.shell(CORRECT.format(pair=action.split("/")[-2]))
-    page.get_by_role("button", name="Save and next").click()
+    page.get_by_role("button", name="Save and continue").click()
     expect(page.get_by_text("your decision was not saved")).to_be_visible()
     expect(page.get_by_text("I misread it.")).to_be_visible()
     expect(page.get_by_label("Your unsaved decision")).to_have_value("Not valid: Another unit.")
