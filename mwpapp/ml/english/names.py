@@ -35,7 +35,9 @@ MALE = listed(
 EITHER = listed(
     """Alex Amari Andrea Ariel Ashwin Charlie Dakota Eden Emery Hikaru Indigo Jordan Jude Kai
     Kamil Kim Kiran Kyo Luca Makoto Micah Nima Noor Nur Ollie Parker Quinn Reese Remi
-    Riley River Robin Rowan Sam Sasha Sidney Skyler Taylor Toby Tyler"""
+    Riley River Robin Rowan Sam Sasha Sidney Skyler Taylor Toby Tyler
+    Alexis Avery Bailey Billie Casey Dani Frankie Harper Jamie Jan Jessie Kendall Kris Lou
+    Marion Morgan Nicky Pat Peyton Reagan Rory Sammy Shelby Skylar Stevie Sydney Tory"""
 )
 FAMILY = listed(
     """Abara Adeyemi Aguilar Ahmadi Alvarez Andersson Banda Bergström Botha Chen Costa Diaz
@@ -84,7 +86,24 @@ _FEMALE_READ = frozenset(
     Kristi Kylie Lana Lara Lea Leena Leela Lexi Lexie Lia Libby Lily Lindsey Lindiwe Lizzie Lori
     Lotta Lucille Mabel Maddie Mandy Mara Maren Marla Matilda Millie Mira Mirela Miriam Nellie
     Ottilie Peggy Penny Phoebe Pia Rani Rhea Ria Robyn Rose Sanna Scarlett Selma Silvana Sofie
-    Stefka Suki Susie Tess Tessa Thandi Theresa Tonya Tori Ulla Ursula Ute Wanda"""
+    Stefka Suki Susie Tess Tessa Thandi Theresa Tonya Tori Ulla Ursula Ute Wanda
+    Abigail Adele Agatha Agnes Aimee Alana Alexandra Amber Amelie Anastasia Angelica Angelina
+    Antonia April Arlene Autumn Beatrice Belinda Bernice Bertha Betsy Blanche Brandy Britney
+    Camille Candice Cassandra Cassidy Cecilia Celeste Celia Charity Chelsea Clarissa Claudia
+    Colleen Constance Cora Courtney Crystal Daphne Daria Darlene Deanna Debbie Debra Delia
+    Desiree Dolly Doreen Doris Elaine Eleanor Elisa Eloise Elsie Emilia Esme Estelle Ethel
+    Eunice Eve Fern Flora Florence Gabby Gabriella Gail Gemma Genevieve Georgia Georgina
+    Geraldine Gertrude Ginny Gladys Glenda Gretchen Gwendolyn Hailey Harriet Hayley Hazel
+    Hilary Hilda Imogen Janelle Janine Jasmin Jayla Jazmin Jean Jeanette Jillian Jo Jodie
+    Juanita Judith Juliet Juliette Justine Kaitlyn Katelyn Kathryn Katina Katrina Katy Kiara
+    Krista Kristin Kristina Kyla Lacey Larissa Latoya Leanne Leona Lillian Liz Liza Lizette
+    Lizzy Lois Lorena Lorraine Louisa Lucinda Maddy Madelyn Madison Mae Marcella Marcy Margie
+    Margo Marian Marianne Maribel Marina Marisa Marissa Marjorie Marlene Maureen Mavis Maxine
+    Meghan Melinda Melody Mercedes Meredith Mildred Milly Mindy Miranda Missy Muriel Myra
+    Nadine Nell Nelly Odette Olive Opal Ophelia Pauline Pearl Philippa Piper Polly Priscilla
+    Ramona Renee Roberta Rochelle Rosalie Rosemary Rowena Sabrina Sadie Savannah Selena Serena
+    Sherry Shiela Sierra Suzie Sybil Tabitha Tamika Tanisha Thelma Trisha Trudy Valerie Violet
+    Vivian Whitney Winifred Yvette Zelda"""
     )
 )
 _MALE_READ = frozenset(
@@ -126,15 +145,30 @@ _MALE_READ = frozenset(
     Gus Hamid Hank Harrison Ira Ivo Jakob Jens Jed Joey Jon Jonah Kaleb Kamal Karl Kavi Kemal
     Kenny Lance Lino Luke Manny Mark Markus Marlon Mason Maurice Mika Mikey Miles Mitch Nate
     Nuri Olek Omid Oskar Otto Paco Paolo Pete Piet Pim Rafi Rex Rhys Ricky Rupert Scott Shane
-    Stan Sunil Tarek Theo Tino Tobias Tomas Trey Tuan Ugo Vito Wade Wally Will Willy"""
+    Stan Sunil Tarek Theo Tino Tobias Tomas Trey Tuan Ugo Vito Wade Wally Will Willy
+    Aidan Aiden Alec Alfie Alfonso Ali Amos Angelo Angus Archie Armando Asher Ashton Blake
+    Brady Brayden Brendan Brent Brett Brock Byron Carter Cary Cedric Cesar Chandler Chester
+    Christian Clay Clayton Clifford Clint Clyde Collin Cooper Cory Cyrus Dalton Dante Darrel
+    Darrell Darryl Davis Desmond Dexter Dominic Don Donny Drake Drew Duncan Dwight Eli Elias
+    Ellis Elmer Emmanuel Enrique Ernesto Eugene Ezra Floyd Francis Freddie Freddy Frederick
+    Garrett Geoffrey Gilbert Glen Glenn Grant Grayson Hal Harris Harvey Hubert Hunter Irving
+    Jaden Jasper Jay Jayden Jermaine Julio Julius Keanu Keenan Kelvin Kent Kurt Landon Lee
+    Leonardo Leroy Lionel Lloyd Luther Lyle Malcolm Marshall Marvin Maxwell Monty Morris Moses
+    Myles Neal Nigel Noel Orlando Otis Percy Preston Quentin Quincy Ramon Randall Ray Reid
+    Reuben Rocky Roland Roman Ronnie Ross Rudy Rufus Salvador Saul Sebastian Shaun Shawn
+    Sheldon Silas Simeon Solomon Sterling Stewart Teddy Terence Terrance Trent Tristan Tyrone
+    Tyson Vernon Vince Virgil Wallace Wesley Wilbur Wilfred Willie Winston Wyatt Zane"""
     )
 )
 # Also common words: names only where the tagger finds a person.
 AMBIGUOUS = frozenset(
     listed(
-        """Al Art Bill Bo Brooke Chad Daisy Dale Dawn Dev Earl Eden Faith Finn Grace Grant Gus Holly
-        Hope Indigo Iris Ivy Joy Jude June Lan Lance Lei Lily Mark Max May Miles Ming Parker Pat
-        Penny Ray Rex River Robin Rose Ruby Sandy Scarlett Stan Sue Taylor Tui Wade Will"""
+        """Al Amber April Art Autumn Bill Bo Brandy Brooke Carter Chad Charity Christian Clay Cooper
+        Crystal Daisy Dale Davis Dawn Dev Don Drew Earl Eden Faith Fern Finn Georgia Grace
+        Grant Gus Hazel Holly Hope Hunter Indigo Iris Ivy Jan Jay Joy Jude June Lan Lance
+        Lee Lei Lily Madison Mark Max May Melody Miles Ming Noel Olive Opal Orlando Parker
+        Pat Pearl Penny Piper Ray Rex River Robin Rocky Roman Rose Ruby Sandy Savannah
+        Scarlett Sierra Stan Sterling Sue Sydney Taylor Teddy Tui Violet Wade Will"""
     )
 )
 

@@ -88,6 +88,8 @@ def test_streets_and_parks_are_not_people(tools):
         ("A card of 64 Quill holds 3 songs. Zara has five Quill.", ["Zara"]),
         ("Tom/Ana share 3 figs. Omar has 4.", ["Omar"]),
         ("Tom has 5. Ana has 4.", ["Tom", "Ana"]),
+        ("Jasper is in charge of the snacks. He sold 5 bags.", ["Jasper"]),
+        ("In April, Katina sold 5 bags. She sold 4 in June.", ["Katina"]),
         ("Eun-ji has 5 pens and Omar has 2.", ["Eun-ji", "Omar"]),
         ("Anna-Maria has 5 pens. Anna has 3. Omar has 2.", ["Omar"]),
     ],
