@@ -39,7 +39,7 @@ from mwpapp.services.variants.selections.writing import (
 )
 from workers.runs import enqueue
 from workers.searches import embed_text
-from workers.solutions import embed_and_solve
+from workers.solutions import adopt_proposals, embed_and_solve
 
 NEIGHBOURS = 10  # in each list
 TEXT_WAIT = 10.0  # seconds to wait until a worker has embedded a text
@@ -317,9 +317,13 @@ class ProblemViewSet(StrictView, viewsets.ModelViewSet[Problem]):
     @action(detail=False, methods=["post"])
     def write(self, request: Request) -> Response:
         """Request variants of many problems in one run. Kinds that are not possible for a problem
-        are skipped. `/api/runs/ID/problems/` lists the results."""
+        are skipped. A problem with an answer but no equation gets the proposed equation if that
+        gives the answer. `/api/runs/ID/problems/` lists the results."""
         options = {"kinds": list(KINDS), **self.read(request)}
-        chosen = _changeable(request, ids=options.pop("problems"))
+        ids = options.pop("problems")
+        chosen = _changeable(request, ids=ids)
+        if adopt_proposals(chosen):
+            chosen = _changeable(request, ids=ids)
         try:
             run = request_variants_of_all(chosen, asked_by=person(request), **options)
         except CannotWrite as reason:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
+from django.db.models import F
+
+from mwpapp.ml.equations.answers.reading import parse_answer
 from mwpapp.ml.types import Rounding
 from mwpapp.models import Problem, Solution
 from mwpapp.services.bank import problems
@@ -38,3 +42,38 @@ def accept(problem: Problem, *, revision: int | None = None) -> Problem:
         rounding=Rounding(proposed.rounding),
     )
     return problems.edit(problem, changed, shared=problem.shared, revision=revision)
+
+
+def confirmed(chosen: Iterable[Problem]) -> dict[int, str]:
+    """Return the proposed equations that give the answers of problems without an equation, by the
+    id of the problem."""
+    without = {row.pk: row for row in chosen if row.answer and not row.equation}
+    proposed = Solution.objects.filter(
+        problem__in=without,
+        method=Solution.Method.SOLVER,
+        problem_revision=F("problem__revision"),
+    )
+    return {
+        pk: equation
+        for pk, equation in proposed.values_list("problem", "equation")
+        if _is_number(without[pk])
+    }
+
+
+def _is_number(problem: Problem) -> bool:
+    """Return whether the answer is a number; if not, the solver proposed without it."""
+    return parse_answer(problem.answer, decimal_sign=problem.decimal_sign) is not None
+
+
+def adopt(chosen: Iterable[Problem]) -> list[int]:
+    """Give the confirmed ones of the problems their proposed equations; return their ids. Problems
+    that somebody else changes meanwhile stay as they are."""
+    rows = {row.pk: row for row in chosen}
+    adopted = []
+    for row in map(rows.__getitem__, confirmed(rows.values())):
+        try:
+            accept(row, revision=row.revision)
+        except (NothingProposed, problems.ChangedMeanwhile, problems.AlreadyThere):
+            continue
+        adopted.append(row.pk)
+    return adopted

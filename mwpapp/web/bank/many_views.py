@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
@@ -10,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from mwpapp.ml.catalogue.kinds import KINDS
 from mwpapp.models import Problem
+from mwpapp.services.bank import proposals
 from mwpapp.services.bank.problems import plain
 from mwpapp.services.bank.selections import NotThere, Selection, changeable, selected
 from mwpapp.services.query_values import whole
@@ -20,6 +23,7 @@ from mwpapp.web.bank import selecting
 from mwpapp.web.pages.rendering import page
 from mwpapp.web.variants.writing_form import WishForm, kinds_of_many, sent_for_many
 from workers.runs import enqueue
+from workers.solutions import adopt_proposals
 
 SHOWN = 5
 FOR_EACH = 5  # variants; the form suggests this number
@@ -49,6 +53,8 @@ def _write(request: PersonRequest) -> HttpResponse:
     form = WishForm(request.POST)
     if not form.is_valid():
         return _ask(request, chosen, form=form)
+    if adopt_proposals(chosen):
+        chosen = _chosen(request)
     try:
         run = writing.request_variants_of_all(chosen, asked_by=request.user, **form.cleaned_data)
     except CannotWrite as reason:
@@ -66,7 +72,11 @@ def _ask(
     form: WishForm | None = None,
 ) -> HttpResponse:
     """Show the form, with the reasons why some of the problems cannot get variants."""
-    sources = [plain(problem) for problem in chosen]
+    found = proposals.confirmed(chosen)
+    sources = [
+        replace(plain(problem), equation=problem.equation or found.get(problem.pk))
+        for problem in chosen
+    ]
     kinds = kinds_of_many(sources)
     possible = [kind.name for kind in kinds if not kind.refusal]
     context = {
@@ -74,6 +84,7 @@ def _ask(
         "shown": chosen[:SHOWN],
         "more": max(len(chosen) - SHOWN, 0),
         "left_out": left_out,
+        "found": len(found),
         "refusals": writing.refusals(chosen, kinds=KINDS).items(),
         "kinds": kinds,
         "sent": sent_for_many(sources),

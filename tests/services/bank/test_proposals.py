@@ -74,3 +74,27 @@ def test_without_a_solver_nothing_is_proposed(owner: User):
     row = problems.add(PlainProblem(text=BUSES), owner=owner)
     solve_with(None, row)
     assert not row.solutions.exists()
+
+
+def test_proposals_that_give_the_answers_of_many_problems_are_adopted(owner: User):
+    known = problems.add(PlainProblem(text=BUSES, answer="6 buses"), owner=owner)
+    other = problems.add(PlainProblem(text=f"{BUSES} Why?", answer="5"), owner=owner)
+    unknown = problems.add(PlainProblem(text=f"{BUSES} Tell me."), owner=owner)
+    worded = problems.add(PlainProblem(text=f"{BUSES} Explain.", answer="some"), owner=owner)
+    rows = [known, other, unknown, worded]
+    for row in rows:
+        solve_with(Always("80 / 15", shown=True, rounding=Rounding.UP), row)
+    assert proposals.confirmed(rows) == {known.pk: "80 / 15"}
+    assert proposals.adopt(rows) == [known.pk]
+    for row in rows:
+        row.refresh_from_db()
+    assert [row.equation for row in rows] == ["80 / 15", "", "", ""]
+    assert proposals.adopt(rows) == []
+
+
+def test_a_problem_that_changes_meanwhile_is_not_given_an_equation(owner: User):
+    row = problems.add(PlainProblem(text=BUSES, answer="6"), owner=owner)
+    solve_with(Always("80 / 15", shown=True, rounding=Rounding.UP), row)
+    stale = Problem.objects.get(pk=row.pk)
+    problems.edit(row, PlainProblem(text=f"{BUSES} Why?", answer="6"), shared=False)
+    assert proposals.adopt([stale]) == []

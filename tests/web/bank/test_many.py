@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from mwpapp.ml.types import Problem as PlainProblem
-from mwpapp.models import Assessment, Problem, Run, RunProblem, User
+from mwpapp.models import Assessment, Problem, Run, RunProblem, Solution, User
 from mwpapp.models.messages import Message
 from mwpapp.services.bank import problems
 from mwpapp.services.variants.selections import writing
@@ -202,3 +202,19 @@ def test_all_problems_of_a_search_are_added_to_a_worksheet(teacher: Client, many
     assert len(chosen) == 15
     teacher.post(reverse("add_to_worksheet"), {"problem": chosen, "title": "Week 12"})
     assert Assessment.objects.get().sections.get().places.count() == 15
+
+
+def test_equations_that_give_the_known_answers_are_announced_and_used(teacher: Client, owner: User):
+    text = "Ana has 5 pens and buys 4. How many pens has she?"
+    row = problems.add(PlainProblem(text=text, answer="9"), owner=owner)
+    Solution.objects.create(
+        problem=row, equation="5 + 4", answer="9", method="solver", problem_revision=row.revision
+    )
+    page = compact(teacher.get(WRITE, {"problem": row.pk}))
+    assert "1 problem has an answer but no equation." in page
+    with patch("workers.solutions.embed_and_solve.delay_on_commit") as queued:
+        sent = teacher.post(WRITE, {**WISH, "problem": row.pk})
+    assert sent.status_code == 302
+    row.refresh_from_db()
+    assert row.equation == "5 + 4"
+    queued.assert_called_once_with([row.pk])
