@@ -6,7 +6,9 @@ import re
 
 from mwpapp.ml.equations.answers.reading import Answer, read_answer
 from mwpapp.ml.equations.answers.writing import is_money
+from mwpapp.ml.text.words import singular
 
+_HEAD = re.compile(r"(?:[a-z-]+ )*?([a-z]+)(?= of | per | an? |$)")
 _SYMBOLS = ("$", "€", "£", "₹", "¥", "₦", "₩", "r$", "us$")
 
 
@@ -14,7 +16,8 @@ def shown_answer(answer: str, unit: str, *, text: str = "") -> str:
     """Return an answer with its unit: "54 plants", "£8.30", "2,40 €", "25%".
 
     A currency sign is placed as in the text: "£" in front, "€" often behind. Amounts of money
-    with decimals get two of them. An answer that has a unit keeps it.
+    with decimals get two of them. The unit of 1 is in the singular. An answer that has a unit keeps
+    it.
     """
     given = read_answer(answer)
     if given is None:
@@ -26,7 +29,17 @@ def shown_answer(answer: str, unit: str, *, text: str = "") -> str:
     if unit.lower() in _SYMBOLS and not _is_behind(unit, text=text, number=number):
         minus = "-" if number.startswith("-") else ""
         return f"{minus}{unit}{number.removeprefix('-')}"
-    return f"{number}{'' if unit.startswith('%') else ' '}{unit}"
+    counted = _of_one(unit) if number == "1" else unit
+    return f"{number}{'' if unit.startswith('%') else ' '}{counted}"
+
+
+def _of_one(unit: str) -> str:
+    """Return the unit in the singular: "group" for "groups", "cup of tea" for "cups of tea". Units
+    with a capital letter are left alone: they may be German nouns."""
+    found = _HEAD.match(unit)
+    if found is None:
+        return unit
+    return unit[: found.start(1)] + singular(found[1]) + unit[found.end(1) :]
 
 
 def _with_cents(answer: str, *, given: Answer) -> str:
