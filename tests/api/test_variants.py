@@ -63,8 +63,8 @@ def test_an_edit_of_a_text_that_the_client_has_not_seen_is_refused(
     refused = api.post(f"{address}edit/", mine, format="json")
     assert (refused.status_code, refused.data["detail"]) == (
         409,
-        "This variant changed meanwhile: “Theirs: 14, 5 and 6?” To replace that text, send it as "
-        "“seen”.",
+        "This variant was changed in the meantime: “Theirs: 14, 5 and 6?” To replace that text, "
+        "send it as “seen”.",
     )
     assert api.get(address).data["text"] == theirs["text"]
     again = api.post(f"{address}edit/", {**mine, "seen": theirs["text"]}, format="json")
