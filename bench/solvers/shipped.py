@@ -47,7 +47,7 @@ class Question:
     problem: Problem
     answer: Fraction
     bare: Problem | None
-    solved: Solved | None
+    solved: Solved | None = None
 
 
 def table(checkpoint: str) -> Iterator[str]:
@@ -112,11 +112,7 @@ def _question(record: Record) -> Question | None:
         solved = solved_problem({**record, "text": problem.text}, source="measured")
     except NoGold:
         answer = answer_of(record)
-        return (
-            None
-            if answer is None
-            else Question(problem=problem, answer=answer, bare=None, solved=None)
-        )
+        return None if answer is None else Question(problem=problem, answer=answer, bare=None)
     read = incomplete(solved, rng=random.Random(str(record["id"])))
     way = Rounding(record.get("rounding", Rounding.NONE.value))
     return Question(

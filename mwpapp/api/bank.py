@@ -33,10 +33,7 @@ from mwpapp.services.bank.neighbours import Query, neighbours, query_of
 from mwpapp.services.query_values import whole, words
 from mwpapp.services.variants import renewing, writing
 from mwpapp.services.variants.offering import CannotWrite
-from mwpapp.services.variants.selections.writing import (
-    MAX_PROBLEMS_PER_RUN,
-    request_variants_of_all,
-)
+from mwpapp.services.variants.selections import writing as many
 from workers.runs import enqueue
 from workers.searches import embed_text
 from workers.solutions import adopt_proposals, embed_and_solve
@@ -165,7 +162,7 @@ class ManyWritingSerializer(WritingRequestSerializer):
     problems = serializers.ListField(
         child=serializers.IntegerField(min_value=1, max_value=2**53),
         min_length=1,
-        max_length=MAX_PROBLEMS_PER_RUN,
+        max_length=many.MAX_PROBLEMS_PER_RUN,
         help_text="Numbers of problems that you may change.",
     )
 
@@ -325,7 +322,7 @@ class ProblemViewSet(StrictView, viewsets.ModelViewSet[Problem]):
         if adopt_proposals(chosen):
             chosen = _changeable(request, ids=ids)
         try:
-            run = request_variants_of_all(chosen, asked_by=person(request), **options)
+            run = many.request_variants_of_all(chosen, asked_by=person(request), **options)
         except CannotWrite as reason:
             raise ValidationError({reason.field: [str(reason)]}) from None
         enqueue(run)

@@ -16,9 +16,9 @@ QUESTIONS = [
 
 def test_a_set_is_one_line():
     shown = line("figs", QUESTIONS, solver=Always("8 - 3", shown=True))
-    assert shown.split() == ["figs", "2", "50.0%", "100.0%", "50.0%", "0.0%"]
+    assert shown.split() == ["figs", "2", "50.0%", "100.0%", "50.0%", "100.0%", "-", "0.0%"]
 
 
 def test_refused_answers_are_neither_right_nor_wrong():
     refused = line("figs", QUESTIONS, solver=Always("8 - 3", shown=False))
-    assert refused.split() == ["figs", "2", "50.0%", "0.0%", "-", "100.0%"]
+    assert refused.split() == ["figs", "2", "50.0%", "0.0%", "-", "100.0%", "-", "100.0%"]

@@ -38,20 +38,21 @@ def folded(question: Words, told: Told, *, whole: bool) -> Words | None:
     asked, tense = tense_of(question), tense_of(clause)
     question_words = set(lows(question))
     event = is_event(clause) and not whole
+    commands = question[0].low in COMMANDS
     state = _asks_for_state(question)
     ends = bool(question_words & (_REMAINS | _TIMES)) or (told.opening == "then" and state)
     if event and ends and asked == tense:
         return _linked(question, "after", clause)
-    if event and (asked, tense) == ("present", "past") and state:
+    if event and (asked, tense) == ("present", "past") and state and not commands:
         perfect = _in_perfect(_without(clause, _TIMES))
         return None if perfect is None else _linked(question, "now that", perfect)
-    commands = question[0].low in COMMANDS
     if event and (asked, tense) == ("present", "past"):
         return None  # "how many are still there if one went away"
     if (
         "then" in question_words
         or told.opening == "then"
         or "but" in lows(clause)
+        or clause[0].low in ("this", "these")
         or _is_sequel(clause)
         or not (commands or _agree(asked, tense, told=told))
     ):

@@ -46,7 +46,8 @@ def _written(value: Fraction, *, like: Quantity, match: Match) -> str:
     "$1.50"."""
     if like.form not in ("digits", "percent") or like.surface[:1].isalpha():
         return written(value, like=like)
-    places = _places(match) if _is_money(like) else 0
+    note = match.frame.problem.text[like.end : like.end + 1] == "-"  # "a 20-dollar note"
+    places = _places(match) if _is_money(like) and not note else 0
     shown = value * 100 if like.form == "percent" else value
     return digits(shown, convention=match.convention, places=places)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import reduce
 from itertools import chain, product
 from typing import Any
 
@@ -131,13 +130,15 @@ def _on_top(
     first, *others = chosen
     rng = _rng(seed, "+".join(generator.name for generator in chosen))
 
-    def changed(candidate: Candidate | None, generator: Generator) -> Candidate | None:
-        above = candidate and _applied(generator, candidate, problem, rng, tools)
-        return _combined(candidate, above) if candidate and above else None
+    def changed(candidate: Candidate) -> Candidate | None:
+        for generator in others:
+            above = _applied(generator, candidate, problem, rng, tools)
+            if above is None:
+                return None
+            candidate = _combined(candidate, above)
+        return candidate
 
-    attempts = (
-        reduce(changed, others, below) for below in first.generate(problem, rng=rng, tools=tools)
-    )
+    attempts = map(changed, first.generate(problem, rng=rng, tools=tools))
     return until_exhausted(attempts, original=problem.text, patience=PATIENCE)
 
 

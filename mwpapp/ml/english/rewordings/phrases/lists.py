@@ -15,9 +15,7 @@ _TWO = pattern("<one:COUNT> and <two:COUNT> <IN_PLACE>? <CLOSE>")
 _THREE = pattern("<one:COUNT> , <two:COUNT> <comma:COMMA>? and <three:COUNT> <IN_PLACE>? <CLOSE>")
 _EXISTING = pattern("there are|were <one:COUNT> and <two:COUNT> <VBG>")
 _SHARED = pattern("<one:NUMBER> <first:ADJ> and <two:NUMBER> <second:ADJ> <noun:NOUNS>")
-_TWICE = pattern(
-    "<one:NUMBER> <first:ADJ> <noun:NOUNS> and <two:NUMBER> <second:ADJ> <again:NOUNS>"
-)
+_TWICE = pattern("<one:NUMBER> <first:ADJ> <noun:NOUN> and <two:NUMBER> <second:ADJ> <again:NOUN>")
 _PRICED = pattern("<one:PRICED> and <two:PRICED> <CLOSE>")
 _SPENT = pattern("<one:SPENT> and <two:SPENT> <CLOSE>")
 _PLACED_TWO = pattern(

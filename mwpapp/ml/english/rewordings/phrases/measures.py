@@ -19,6 +19,9 @@ _NOUNS = {
 }  # fmt: skip
 
 
+_GROWING = frozenset(("hair", "beard", "nail", "tail"))  # "is 14 inches long", not "has a length"
+
+
 def _measured(found: Found, passage: Passage) -> bool | Mapping[str, Words]:
     """Return the noun for "long", and "has" in the tense and number of the sentence."""
     noun = _NOUNS.get(found["size"][0].low)
@@ -28,6 +31,7 @@ def _measured(found: Found, passage: Passage) -> bool | Mapping[str, Words]:
         or unit is None
         or unit_class(unit) != "length"
         or found["subject"][0].low == "there"
+        or found["subject"][-1].lemma in _GROWING
     ):
         return False
     sizes = [word for word in found.words if word.low in _NOUNS]

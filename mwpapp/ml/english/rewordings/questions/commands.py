@@ -13,6 +13,7 @@ from mwpapp.ml.english.people import PERSONS
 from mwpapp.ml.english.rewordings.passage import Passage
 from mwpapp.ml.english.rewordings.questions.reading import Question, read_question
 from mwpapp.ml.english.word_lists import listed
+from mwpapp.ml.text.units import canonical
 
 _ASKING = frozenset(("how", "what", "which", "who"))
 _NOUN_PHRASE = frozenset(("CD", "DT", "PRP$", "NN", "NNP", "PRP"))  # how one begins
@@ -71,6 +72,8 @@ def _compares_people(question: Question) -> bool:
 
 def _fits_command(question: Question) -> bool:
     low = lows(question.what)
+    if question.form == "being" and question.thing and canonical(question.thing[-1].low):
+        return False  # "calculate how many meters the distance is"
     plain = question.form == "inverted" and question.aux[0].low not in BE
     return "how" in low or (low[0] == "what" and plain)
 

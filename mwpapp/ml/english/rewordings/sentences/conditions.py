@@ -56,6 +56,8 @@ def suppositions(passage: Passage) -> Iterator[Passage]:
         clause, asked = set(lows(found["clause"])), set(lows(found["question"]))
         if (_ASKING | {"if", "then"}) & clause or {"if", "then", "it"} & asked:
             continue
+        if _is_imagined(found):
+            continue
         told = filled("suppose/VB that/IN {clause} .", found.parts)
         yield passage.with_sentence(i, told, filled("{question} ?", found.parts))
 
@@ -68,7 +70,14 @@ def _is_real(found: Found) -> bool:
         *lows(found["question"]),
     }:
         return False
-    return low[0] not in ("you", "we", "so", "not", "instead", "only", "possible", "necessary")
+    unsuitable = ("you", "we", "so", "not", "instead", "only", "possible", "necessary")
+    return low[0] not in unsuitable and not _is_imagined(found)
+
+
+def _is_imagined(found: Found) -> bool:
+    """Return whether the condition is in the past and the question in the future, as in "if they
+    were shared, how many will be left"."""
+    return "will" in lows(found["question"]) and "VBD" in {word.tag for word in found["clause"]}
 
 
 def _is_bad_start(told: Words, passage: Passage, i: int) -> bool:
@@ -102,6 +111,8 @@ def _refers_to_condition(found: Found, passage: Passage, i: int) -> bool:
     """Return whether the question refers to something that only the condition names."""
     asked, told = found["question"], found["clause"]
     low = set(lows(asked))
+    if told[0].low in ("this", "these", "that", "those") or _names_contents_later(found):
+        return True
     if _POINTING & low - ({told[0].low} if i else set()):
         return True
     if {"each", "rest", "the"} & low and not _is_known(asked, passage, i):
@@ -109,6 +120,15 @@ def _refers_to_condition(found: Found, passage: Passage, i: int) -> bool:
     someone = any(word.tag == "NNP" or word.lemma in PERSONS for word in told)
     someone = someone or told[0].low in ("a", "an")
     return someone and bool({"he", "she", "his", "her", "him"} & low)
+
+
+def _names_contents_later(found: Found) -> bool:
+    """Return whether only the condition says what the containers hold: "how much do 8 bags weigh if
+    12 bags of oranges …"."""
+    counted = {word.lemma for word in found["question"] if word.tag == "NNS"}
+    of = {one.lemma for one, other in pairwise(found["clause"]) if other.low == "of"}
+    said = {one.lemma for one, other in pairwise(found["question"]) if other.low == "of"}
+    return bool(counted & of - said)
 
 
 def _is_known(asked: Words, passage: Passage, i: int) -> bool:

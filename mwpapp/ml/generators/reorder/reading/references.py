@@ -234,6 +234,8 @@ def _needs_parts(words: Words, i: int) -> bool:
         return word.tag == "RB" and not (i and words[i - 1].lemma == "be")
     if word.tag == "CD" or word.low in ("two", "three"):
         return bool(i) and words[i - 1].low in ("the", "these", "all")
+    if word.low == "each" and i + 1 < len(words) and words[i + 1].tag in ("VB", "VBP", "MD"):
+        return True
     if word.low in ("our", "us", "we"):
         return True
     if word.low in ("one", "ones") and i:
