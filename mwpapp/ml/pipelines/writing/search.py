@@ -26,7 +26,7 @@ DRAW = 16  # candidates judged in one batch
 SPREAD = 2  # candidates to choose from, for each one to offer
 PATIENCE = 32  # the search stops after this many candidates in a row that cannot be offered
 FADING = 0.85  # each offered candidate multiplies the relevance of its kinds by this factor
-LITTLE = 0.3  # relevance of a single change of words, order or numbers
+LITTLE = 0.6  # relevance of a single change of words, order or numbers
 TRIES = 3  # how many candidates with the same masked words are judged until one is ready
 
 

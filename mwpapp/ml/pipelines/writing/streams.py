@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from itertools import chain, product
+from dataclasses import dataclass, replace
+from itertools import chain, count, product
 from typing import Any
 
 from mwpapp.ml.catalogue.kinds import (
@@ -23,6 +23,17 @@ from mwpapp.ml.protocols import Generator, Tools
 from mwpapp.ml.types import Candidate, Problem
 
 PATIENCE = 10  # a stream ends after this many candidates in a row that give nothing new
+LITTLE_PERIOD = 3  # kinds that change little by themselves write in every third rotation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class _Stream:
+    """The candidates of one generator, or of several on top of one another. They are written in
+    every rotation whose number, counted from 0, is a multiple of `period`."""
+
+    candidates: Iterator[Candidate]
+    period: int = 1
+
 
 Generators = Callable[[str], Sequence[Generator]]
 """The generators of a kind, by its name."""
@@ -37,9 +48,10 @@ def candidates(
     known: Iterable[str],
     generators: Generators,
 ) -> Iterator[Candidate]:
-    """Yield one candidate of each stream in rotation until every stream has ended; the kinds that
-    change too little to be variants by themselves come last. Generators that need no configuration
-    get the problem with its slips corrected.
+    """Yield one candidate of each stream in rotation until every stream has ended. Kinds that
+    change little by themselves take part in every third rotation, so that combinations of them
+    prevail, and those that change too little to be variants come last. Generators that need no
+    configuration get the problem with its slips corrected.
 
     Candidates that equal the problem, one of `known` or each other (apart from case and spaces) are
     dropped. Candidates are written lazily.
@@ -55,10 +67,23 @@ def candidates(
     configured = _single(
         problem, turns, seed=seed, tools=tools, generators=configured_generators_of
     )
-    streams = single(kind for kind in turns if not kind.companion) + combined + configured
-    last = single(kind for kind in turns if kind.companion)
-    found = _distinct(chain(_in_turn(streams), _in_turn(last)), known=[problem.text, *known])
+    alone = [
+        _Stream(candidates=stream, period=1 if _is_enough(kind) else LITTLE_PERIOD)
+        for kind in turns
+        if not kind.companion
+        for stream in single([kind])
+    ]
+    together = [_Stream(candidates=stream) for stream in (*combined, *configured)]
+    last = [_Stream(candidates=stream) for stream in single(k for k in turns if k.companion)]
+    found = _distinct(
+        chain(_in_turn(alone + together), _in_turn(last)), known=[problem.text, *known]
+    )
     return (_compared(one, problem=problem, corrected=correct) for one in found)
+
+
+def _is_enough(kind: Kind) -> bool:
+    """Return whether a variant of only this kind differs much from the original."""
+    return kind.another_story or kind.asks_another
 
 
 def _compared(candidate: Candidate, *, problem: Problem, corrected: Problem) -> Candidate:
@@ -175,12 +200,14 @@ def _by_generator(candidate: Candidate) -> dict[str, Mapping[str, Any]]:
     return {candidate.generator: dict(candidate.parameters)}
 
 
-def _in_turn(streams: Sequence[Iterator[Candidate]]) -> Iterator[Candidate]:
+def _in_turn(streams: Sequence[_Stream]) -> Iterator[Candidate]:
     """Yield one candidate of each stream in rotation, until every stream has ended."""
     running = list(streams)
-    while running:
-        for stream in list(running):
-            candidate = next(stream, None)
+    for rotation in count():
+        if not running:
+            return
+        for stream in [item for item in running if rotation % item.period == 0]:
+            candidate = next(stream.candidates, None)
             if candidate is None:
                 running.remove(stream)
             else:
