@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mwpapp.models import Problem
 from mwpapp.services import solutions
-from mwpapp.services.bank import problems, proposals, vectors
+from mwpapp.services.bank import problems, vectors
 from mwpapp.services.runs import heartbeats, lifecycle
 from workers.app import app
 
@@ -38,12 +37,3 @@ def update_vectors(run_id: int) -> None:
     if lifecycle.perform(run_id, vectors.update):
         heartbeats.renew(f"run-{run_id}", seconds=PATIENCE)
         update_vectors.delay(run_id)
-
-
-def adopt_proposals(chosen: Sequence[Problem]) -> bool:
-    """Give the problems the proposed equations that give their answers, and queue their solution.
-    Return whether there were any; then the rows of `chosen` are out of date."""
-    adopted = proposals.adopt(chosen)
-    if adopted:
-        embed_and_solve.delay_on_commit(adopted)
-    return bool(adopted)

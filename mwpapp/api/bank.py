@@ -36,7 +36,7 @@ from mwpapp.services.variants.offering import CannotWrite
 from mwpapp.services.variants.selections import writing as many
 from workers.runs import enqueue
 from workers.searches import embed_text
-from workers.solutions import adopt_proposals, embed_and_solve
+from workers.solutions import embed_and_solve
 
 NEIGHBOURS = 10  # in each list
 TEXT_WAIT = 10.0  # seconds to wait until a worker has embedded a text
@@ -319,8 +319,6 @@ class ProblemViewSet(StrictView, viewsets.ModelViewSet[Problem]):
         options = {"kinds": list(KINDS), **self.read(request)}
         ids = options.pop("problems")
         chosen = _changeable(request, ids=ids)
-        if adopt_proposals(chosen):
-            chosen = _changeable(request, ids=ids)
         try:
             run = many.request_variants_of_all(chosen, asked_by=person(request), **options)
         except CannotWrite as reason:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
@@ -12,8 +10,6 @@ from django.views.decorators.http import require_http_methods
 
 from mwpapp.ml.catalogue.kinds import KINDS
 from mwpapp.models import Problem
-from mwpapp.services.bank import proposals
-from mwpapp.services.bank.problems import plain
 from mwpapp.services.bank.selections import NotThere, Selection, changeable, selected
 from mwpapp.services.query_values import whole
 from mwpapp.services.variants.offering import CannotWrite
@@ -23,7 +19,6 @@ from mwpapp.web.bank import selecting
 from mwpapp.web.pages.rendering import page
 from mwpapp.web.variants.writing_form import WishForm, kinds_of_many, sent_for_many
 from workers.runs import enqueue
-from workers.solutions import adopt_proposals
 
 SHOWN = 5
 FOR_EACH = 5  # variants; the form suggests this number
@@ -53,8 +48,6 @@ def _write(request: PersonRequest) -> HttpResponse:
     form = WishForm(request.POST)
     if not form.is_valid():
         return _ask(request, chosen, form=form)
-    if adopt_proposals(chosen):
-        chosen = _chosen(request)
     try:
         run = writing.request_variants_of_all(chosen, asked_by=request.user, **form.cleaned_data)
     except CannotWrite as reason:
@@ -72,11 +65,11 @@ def _ask(
     form: WishForm | None = None,
 ) -> HttpResponse:
     """Show the form, with the reasons why some of the problems cannot get variants."""
-    found = proposals.confirmed(chosen)
-    sources = [
-        replace(plain(problem), equation=problem.equation or found.get(problem.pk))
-        for problem in chosen
-    ]
+    sources = writing.sources_of(chosen)
+    found = sum(
+        bool(source.equation) and not row.equation
+        for source, row in zip(sources, chosen, strict=True)
+    )
     kinds = kinds_of_many(sources)
     possible = [kind.name for kind in kinds if not kind.refusal]
     context = {
@@ -84,8 +77,8 @@ def _ask(
         "shown": chosen[:SHOWN],
         "more": max(len(chosen) - SHOWN, 0),
         "left_out": left_out,
-        "found": len(found),
-        "refusals": writing.refusals(chosen, kinds=KINDS).items(),
+        "found": found,
+        "refusals": writing.refusals(sources, kinds=KINDS).items(),
         "kinds": kinds,
         "sent": sent_for_many(sources),
         "writing_form": form or WishForm(initial={"kinds": possible, "count": FOR_EACH}),

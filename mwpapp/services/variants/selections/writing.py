@@ -1,7 +1,8 @@
 """Write variants of many problems in one run, one problem after another.
 
-Each problem is processed like in a run for one problem. If nothing can be written for a
-problem, or it fails, the reason is stored and the run continues with the others.
+Each problem is processed like in a run for one problem. A problem without an equation first gets
+the one that the solver proposes if that gives the problem's answer. If nothing can be written for
+a problem, or it fails, the reason is stored and the run continues with the others.
 """
 
 from __future__ import annotations
@@ -20,8 +21,10 @@ from django.utils.translation import gettext_noop
 
 from mwpapp.ml.protocols import Engines
 from mwpapp.ml.types import Difficulty
+from mwpapp.ml.types import Problem as PlainProblem
 from mwpapp.models import Problem, Run, RunProblem, User
 from mwpapp.models.messages import Message
+from mwpapp.services.bank import proposals
 from mwpapp.services.bank.problems import plain
 from mwpapp.services.runs import lifecycle
 from mwpapp.services.variants import writing
@@ -52,12 +55,13 @@ def request_variants_of_all(
     A repeated request while such a run is unfinished returns that run. Raise CannotWrite if the
     problems are too many, or if nothing can be written for any of them.
     """
-    _require_some(problems, kinds=kinds)
+    sources = sources_of(problems)
+    _require_some(sources, kinds=kinds)
     ids = [problem.pk for problem in problems]
     parameters: dict[str, Any] = {"count": count, "kinds": sorted(kinds), "problems": ids}
     if difficulty is not Difficulty.SAME:
         parameters["difficulty"] = difficulty.value
-    hosts = (sent_to(plain(problem), kinds=kinds) for problem in problems)
+    hosts = (sent_to(source, kinds=kinds) for source in sources)
     if host := next(filter(None, hosts), ""):
         parameters["sent_to"] = host
     with transaction.atomic():
@@ -72,12 +76,19 @@ def request_variants_of_all(
     return run
 
 
-def refusals(problems: Iterable[Problem], *, kinds: Collection[str]) -> Counter[str]:
+def sources_of(problems: Sequence[Problem]) -> list[PlainProblem]:
+    """Return the problems as the run will find them: those that have an answer but no equation get
+    the proposed equation that gives the answer."""
+    proposed = proposals.confirmed(problems)
+    return [replace(plain(row), equation=row.equation or proposed.get(row.pk)) for row in problems]
+
+
+def refusals(sources: Iterable[PlainProblem], *, kinds: Collection[str]) -> Counter[str]:
     """Return each reason why nothing can be written, with the number of problems it applies to."""
     counts = Counter[str]()
-    for problem in problems:
+    for source in sources:
         try:
-            writable_kinds(plain(problem), kinds=kinds)
+            writable_kinds(source, kinds=kinds)
         except CannotWrite as reason:
             counts[str(reason)] += 1
     return counts
@@ -127,6 +138,8 @@ def _written(
     """Write variants of one problem, of the requested kinds that it allows; return how many."""
     if problem.deleted_at is not None:
         raise CannotWrite(gettext_noop("The problem was deleted."), field="problem")
+    if proposals.adopt([problem]):  # its new embedding and solution follow with `recover`
+        problem.refresh_from_db()
     kinds = writable_kinds(plain(problem), kinds=options.kinds)
     if not run.service_failure:  # a service that failed is not contacted again for each problem
         engines = with_writer(engines, problem=plain(problem), kinds=kinds)
@@ -166,16 +179,16 @@ def _advance(run: Run, *, dropped: int | None = None) -> None:
     lifecycle.advance(run, done=sum(ended.values()), total=total, counts=counts)
 
 
-def _require_some(problems: Sequence[Problem], *, kinds: Collection[str]) -> None:
+def _require_some(sources: Sequence[PlainProblem], *, kinds: Collection[str]) -> None:
     """Raise CannotWrite if the problems are too many, or if nothing can be written for any."""
-    if len(problems) > MAX_PROBLEMS_PER_RUN:
+    if len(sources) > MAX_PROBLEMS_PER_RUN:
         raise CannotWrite(
             gettext_noop("You chose %(count)s problems; the limit is %(most)s. Choose fewer."),
             field="problems",
-            count=len(problems),
+            count=len(sources),
             most=MAX_PROBLEMS_PER_RUN,
         )
-    refused = refusals(problems, kinds=kinds)
-    if refused.total() == len(problems):
+    refused = refusals(sources, kinds=kinds)
+    if refused.total() == len(sources):
         reason = next(iter(refused), _("Choose at least one problem."))
         raise CannotWrite(reason, field="problems")

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from mwpapp.ml.types import Problem as PlainProblem
-from mwpapp.models import Paraphrase, Problem, Run, RunProblem, User
+from mwpapp.models import Paraphrase, Problem, Run, RunProblem, Solution, User
 from mwpapp.services.bank import problems
 from mwpapp.services.runs import lifecycle
 from mwpapp.services.variants import writing
@@ -212,3 +212,23 @@ def test_a_request_for_which_nothing_can_be_written_is_refused(owner: User, thre
         request(list(Problem.objects.all()), owner)
     with pytest.raises(CannotWrite, match="Choose at least one problem"):
         request([], owner)
+
+
+def test_a_problem_gets_the_proposed_equation_that_gives_its_answer(owner: User):
+    text = "Ivy packs 12 boxes of 8 pens and sells 3 boxes. How many pens are left?"
+    known = problems.add(PlainProblem(text=text, answer="72"), owner=owner)
+    unsolved = problems.add(PlainProblem(text=f"{text} Explain.", answer="70"), owner=owner)
+    Solution.objects.create(
+        problem=known,
+        equation="(12 - 3) * 8",
+        answer="72",
+        method=Solution.Method.SOLVER,
+        problem_revision=known.revision,
+    )
+    run = request([known, unsolved], owner)
+    known.refresh_from_db()
+    assert known.equation == ""  # the request only reads
+    perform(run)
+    known.refresh_from_db()
+    assert (known.equation, known.embedding) == ("(12 - 3) * 8", None)
+    assert outcomes(run) == [("written", 3), ("nothing", 0)]
