@@ -114,9 +114,8 @@ def _member(content: bytes, name: str, *, most_bytes: int) -> Iterator[BinaryIO]
             )
         (entry,) = entries
         if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-            raise NotImplementedError(
-                "unknown compression method"
-            )  # others can need unbounded memory
+            # Other methods can need unbounded memory.
+            raise zipfile.BadZipFile("unknown compression method")
         # The size that the entry declares may be wrong.
         packed = min(entry.compress_size, len(content))
         with folder.open(entry) as stream:
