@@ -18,11 +18,14 @@ ABOUT = "naturalness"
 _WORST_FIRST = {State.BROKEN: 0, State.DOUBT: 1, State.FINE: 2}
 
 
-def with_naturalness(verdict: Verdict, naturalness: Naturalness, *, text: str) -> Verdict:
-    """Return the verdict on `text` with its naturalness as evidence. An odd text is never ready."""
+def with_naturalness(
+    verdict: Verdict, naturalness: Naturalness, *, text: str, decides: bool = True
+) -> Verdict:
+    """Return the verdict on `text` with its naturalness as evidence. If it `decides`, an odd text
+    is never ready."""
     piece = naturalness_evidence(naturalness, text=text)
     judgement = verdict.judgement
-    if judgement is Judgement.READY and piece.state is not State.FINE:
+    if decides and judgement is Judgement.READY and piece.state is not State.FINE:
         judgement = Judgement.CHECK
     evidence = (*(other for other in verdict.evidence if other.about != ABOUT), piece)
     ordered = sorted(evidence, key=lambda item: _WORST_FIRST[item.state])

@@ -31,7 +31,9 @@ from mwpapp.ml.verdict.story import ToldStory, align_story, judge_story
 class TextToJudge:
     """A text of one `kind` (or kinds joined with `+`), its reference and the original's text.
 
-    `story` is set if it is another story, which is not compared with the reference's text.
+    `story` is set if it is another story, which is not compared with the reference's text. If a
+    person wrote the text (`by_person`), an odd passage is shown, but does not decide: the person
+    chose these words.
     """
 
     text: str
@@ -39,6 +41,7 @@ class TextToJudge:
     original: str
     reference: Reference
     story: ToldStory | None = None
+    by_person: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,7 +94,7 @@ def judge_texts(
     """Return the judgements of the texts, in order, made in one batch.
 
     With `solver`, its answers to the texts are evidence. With `naturalness`, also judge how natural
-    they read: a ready text that sounds odd has to be checked.
+    they read: a ready text that sounds odd has to be checked, unless a person wrote it.
     """
     comparable = [item for item in texts if item.story is None]
     compared = iter(_compared(comparable, engines=engines, solver=solver))
@@ -105,7 +108,9 @@ def judge_texts(
         replace(
             found,
             naturalness=natural,
-            verdict=with_naturalness(found.verdict, natural, text=item.text),
+            verdict=with_naturalness(
+                found.verdict, natural, text=item.text, decides=not item.by_person
+            ),
         )
         for item, found, natural in zip(texts, judged, naturalness.judge(pairs), strict=True)
     ]

@@ -8,6 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
+from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -99,6 +100,20 @@ def take_back(row: Paraphrase, decision: Decision, *, by: User) -> None:
 def last_of(row: Paraphrase) -> Decision | None:
     """Return the last decision that has not been undone."""
     return row.decisions.filter(undoes=None, undone_by=None).order_by("-pk").first()
+
+
+def written_by_people(rows: Iterable[Paraphrase]) -> set[int]:
+    """Return the ids of the variants whose current text is the result of an edit."""
+    texts = {row.pk: row.text for row in rows}
+    edits = Decision.objects.filter(paraphrase__in=texts, undoes=None)
+    found = edits.exclude(from_text=F("to_text")).order_by("pk")
+    first: dict[int, str] = {}  # the text of the generator
+    typed: set[int] = set()
+    for pk, before, after in found.values_list("paraphrase_id", "from_text", "to_text"):
+        first.setdefault(pk, before)
+        if texts[pk] == after != first[pk]:
+            typed.add(pk)
+    return typed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -62,8 +62,8 @@ def loaded_engines() -> Engines:
     )
 
 
-def text_to_judge(row: Paraphrase) -> TextToJudge:
-    """Return a variant's text with its reference."""
+def text_to_judge(row: Paraphrase, *, by_person: bool = False) -> TextToJudge:
+    """Return a variant's text with its reference. `by_person`: a person wrote the text."""
     return TextToJudge(
         text=row.text,
         kind=row.kind,
@@ -82,4 +82,5 @@ def text_to_judge(row: Paraphrase) -> TextToJudge:
             unit=row.unit,
             parameters=row.parameters,
         ),
+        by_person=by_person,
     )

@@ -22,7 +22,7 @@ from mwpapp.services.accounts import responsible
 from mwpapp.services.bank.problems import plain
 from mwpapp.services.runs import lifecycle
 from mwpapp.services.variants import scoring
-from mwpapp.services.variants.decisions import KEPT, locked, save
+from mwpapp.services.variants.decisions import KEPT, locked, save, written_by_people
 from mwpapp.services.variants.judging import loaded_engines, text_to_judge
 from mwpapp.services.variants.obstacles import obstacles, stated
 from mwpapp.services.variants.scores import scored_fields
@@ -134,9 +134,13 @@ def _renew(rows: Sequence[Paraphrase]) -> int:
     """Judge the variants that can still be compared with their problem; return how many were
     saved."""
     renewable = [variant for row in rows if (variant := _renewable(row)) is not None]
-    texts = [text_to_judge(variant.renewed) for variant in renewable]
-    if not texts:
+    if not renewable:
         return 0
+    typed = written_by_people([variant.renewed for variant in renewable])
+    texts = [
+        text_to_judge(variant.renewed, by_person=variant.renewed.pk in typed)
+        for variant in renewable
+    ]
     loaded = loaded_engines()
     judged = judge_texts(
         texts, engines=loaded, solver=loaded.solver, naturalness=loaded.naturalness

@@ -12,6 +12,7 @@ from mwpapp.ml.pipelines.judge_text import JudgedText, judge_texts
 from mwpapp.models import Paraphrase, Run
 from mwpapp.services import events
 from mwpapp.services.runs import lifecycle
+from mwpapp.services.variants.decisions import written_by_people
 from mwpapp.services.variants.judging import loaded_engines, text_to_judge
 from mwpapp.services.variants.scores import scored_fields
 from mwpapp.services.variants.settling import settle
@@ -76,7 +77,8 @@ def _judge(rows: Sequence[Paraphrase]) -> None:
     judged: Sequence[JudgedText] = ()
     if rows:
         loaded = loaded_engines()
-        texts = [text_to_judge(row) for row in rows]
+        typed = written_by_people(rows)
+        texts = [text_to_judge(row, by_person=row.pk in typed) for row in rows]
         judged = judge_texts(
             texts, engines=loaded, solver=loaded.solver, naturalness=loaded.naturalness
         )

@@ -2,7 +2,7 @@ from mwpapp.ml.pipelines.engines import JudgingEngines
 from mwpapp.ml.pipelines.judge_text import TextToJudge, judge_texts
 from mwpapp.ml.types import Judgement, Naturalness, Reference, State, Text, Verdict
 from mwpapp.ml.verdict.evidence.piece import piece
-from tests.ml.pipelines.doubles import Echo, LengthScorer, engines
+from tests.ml.pipelines.doubles import Echo, LengthScorer, WordJudge, engines
 
 ORIGINAL = "Ana has 3 red pens and buys 4 blue pens. How many pens has Ana?"
 
@@ -104,3 +104,13 @@ def test_naturalness_is_judged_only_if_there_is_a_naturalness_judge():
     assert {(one.verdict.evidence[0].code, one.verdict.judgement) for one in found} == {
         ("odd", Judgement.CHECK)
     }
+
+
+def test_odd_words_of_a_person_are_shown_but_do_not_decide():
+    wanted = TextToJudge(
+        text="Ben has 7.", kind="reworded", original=ORIGINAL, reference=Reference(text=ORIGINAL),
+        by_person=True,
+    )  # fmt: skip
+    ready = JudgingEngines(scorer=LengthScorer(), judge=WordJudge())
+    (found,) = judge_texts([wanted], engines=ready, naturalness=Doubtful())
+    assert (found.verdict.evidence[0].code, found.verdict.judgement) == ("odd", Judgement.READY)

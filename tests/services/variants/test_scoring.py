@@ -10,6 +10,7 @@ from django.utils import timezone
 from mwpapp.ml.types import Naturalness
 from mwpapp.models import Paraphrase, Problem, User
 from mwpapp.services.variants import deciding, editing, scoring
+from mwpapp.services.variants.decisions import written_by_people
 from tests.services.variants.scored import engines, make_old, old_evidence
 
 OTHER = "Nadia had 14 trays of 6 plants and gave away 5 trays. How many plants are left?"
@@ -53,14 +54,37 @@ class Doubtful:
         return [Naturalness(probability=0.2, odd=(0, 5)) for _ in pairs]
 
 
-def test_an_edited_text_that_sounds_odd_must_be_checked(variant: Paraphrase, owner: User):
-    row = editing.edit(variant, by=owner, text=OTHER)
+def rescore_doubtfully(row: Paraphrase) -> None:
+    """Score the variant with a judge who finds that its first word sounds odd."""
     loaded = replace(engines(), naturalness=Doubtful())
     with patch("mwpapp.services.variants.scoring.loaded_engines", lambda: loaded):
         scoring.rescore(row.pk)
     row.refresh_from_db()
+
+
+def test_a_text_that_sounds_odd_must_be_checked(problem: Problem):
+    row = another(problem, status="pending", text=OTHER)
+    make_old(row)
+    rescore_doubtfully(row)
     assert (row.judgement, row.naturalness) == ("check", 0.2)
     assert {"phrase": "Nadia"} in [piece["parameters"] for piece in row.evidence]
+
+
+def test_the_odd_words_of_a_person_are_shown_but_do_not_decide(variant: Paraphrase, owner: User):
+    row = editing.edit(variant, by=owner, text=OTHER)
+    rescore_doubtfully(row)
+    assert (row.judgement, row.naturalness) == ("ready", 0.2)
+    assert {"phrase": "Nadia"} in [piece["parameters"] for piece in row.evidence]
+
+
+def test_a_text_that_a_person_restored_is_the_generators_again(variant: Paraphrase, owner: User):
+    written = variant.text
+    row = editing.edit(variant, by=owner, text=OTHER)
+    assert written_by_people([row]) == {row.pk}
+    row = editing.edit(row, by=owner, text=written)
+    assert written_by_people([row]) == set()
+    row = editing.edit(row, by=owner, text=OTHER)
+    assert written_by_people([row]) == {row.pk}
 
 
 def test_a_scored_text_is_not_scored_again(variant: Paraphrase):
