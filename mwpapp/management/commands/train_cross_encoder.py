@@ -14,6 +14,7 @@ from typing import Any
 from mwpapp.management.rows import Tally
 from mwpapp.management.training import TrainingCommand, bar, read_inputs
 from mwpapp.ml.checkpoints.manifest import Manifest
+from mwpapp.ml.encoders.sentence import DEFAULT_ENCODER
 from mwpapp.ml.training.cross_encoder.config import read_config
 from mwpapp.ml.training.cross_encoder.run import Plan, run
 from mwpapp.ml.verdict.reader.cross_encoder import DEFAULT_CHECKPOINT
@@ -27,6 +28,10 @@ class Command(TrainingCommand):
         super().add_arguments(parser)
         parser.add_argument("--config", type=Path, help="TOML with [training] and [material]")
         parser.add_argument("--start", default="", help="a trained cross-encoder to continue from")
+        parser.add_argument("--base", default=DEFAULT_ENCODER, help="the encoder of a new one")
+        parser.add_argument(
+            "--adapters", type=int, default=0, metavar="RANK", help="train adapters of this rank"
+        )
 
     def make(self, options: Mapping[str, Any], *, tally: Tally) -> Manifest:
         config = read_config(options["config"])
@@ -35,6 +40,8 @@ class Command(TrainingCommand):
             inputs=read_inputs(options, tally=tally),
             settings=config.settings,
             mixture=config.mixture,
+            base=options["base"],
+            rank=options["adapters"],
             start=options["start"],
             device=options["device"],
         )

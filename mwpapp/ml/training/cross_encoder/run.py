@@ -33,7 +33,7 @@ from mwpapp.ml.verdict.comparing.comparison import compare
 from mwpapp.ml.verdict.reader.cross_encoder import (
     CrossEncoder,
     PairReader,
-    load_reader,
+    load_network,
     new_network,
     save_network,
 )
@@ -43,13 +43,15 @@ from mwpapp.ml.verdict.reader.cross_encoder import (
 class Plan:
     """The data, the settings and the output folder of a run.
 
-    `start` is a trained reader to continue from, or "" for a new one over `base`."""
+    `start` is a trained reader to continue from, or "" for a new one over `base` with adapters of
+    rank `rank`, or without any if that is 0."""
 
     out: Path
     inputs: Inputs
     settings: Settings
     device: str | None = None
     base: str = DEFAULT_ENCODER
+    rank: int = 0
     start: str = ""
     mixture: Mixture = field(default_factory=Mixture)
 
@@ -69,14 +71,16 @@ def run(plan: Plan, *, stage: Callable[[str], Progress]) -> Manifest:
     tools = training_tools(work)
     pairs_of = epochs(learned, seed=seed, tools=tools, mixture=plan.mixture)
     network = _first_network(plan)
+    name = plan.start or f"{plan.base}:{plan.rank}"
     state = TrainingState(
-        work / "state.safetensors", fingerprint=fingerprint(pairs_of, settings=plan.settings)
+        work / "state.safetensors",
+        fingerprint=fingerprint(pairs_of, settings=plan.settings, network=name),
     )
     train(network, pairs_of, settings=plan.settings, progress=stage("training"), state=state)
     manifest = save_network(
         plan.out,
         network,
-        base=plan.base,
+        base=read_manifest(resolve(plan.start)).base if plan.start else plan.base,
         seed=seed,
         data=provenance(questions, learned=pairs_of(0), added=plan.inputs.added)
         | {"settings": asdict(plan.settings), "mixture": asdict(plan.mixture)}
@@ -89,8 +93,8 @@ def run(plan: Plan, *, stage: Callable[[str], Progress]) -> Manifest:
 
 def _first_network(plan: Plan) -> CrossEncoder:
     if plan.start:
-        return load_reader(plan.start, device=plan.device).network
-    return new_network(plan.base, device=plan.device)
+        return load_network(plan.start, device=plan.device)
+    return new_network(plan.base, device=plan.device, rank=plan.rank)
 
 
 def _metrics(reader: PairReader, *, held_out: Material, seed: int) -> dict[str, float]:

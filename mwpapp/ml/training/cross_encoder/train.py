@@ -24,7 +24,14 @@ from mwpapp.ml.training.state import TrainingState
 from mwpapp.ml.training.stepping import Stepping, take_steps
 from mwpapp.ml.types import Progress, Span
 from mwpapp.ml.verdict.comparing.comparison import compare
-from mwpapp.ml.verdict.reader.cross_encoder import VARIANT, CrossEncoder, Pieces, Scores, cut_pieces
+from mwpapp.ml.verdict.reader.cross_encoder import (
+    VARIANT,
+    CrossEncoder,
+    Pieces,
+    Scores,
+    cut_pieces,
+    trained_tensors,
+)
 
 _POOLED_BATCHES = 32
 
@@ -86,19 +93,19 @@ def train(
     return losses
 
 
-def fingerprint(pairs_of: PairsOfEpoch, *, settings: Settings) -> str:
-    """Return a hash of the settings and pairs, which identifies the state of a run."""
+def fingerprint(pairs_of: PairsOfEpoch, *, settings: Settings, network: str) -> str:
+    """Return a hash of the settings, the pairs and the name of the network, which identifies the
+    state of a run."""
     texts = [[pair.reference.text, pair.text, pair.label] for pair in pairs_of(0)]
-    content = json.dumps([asdict(settings), texts])
+    content = json.dumps([asdict(settings), texts, network])
     return hashlib.sha256(content.encode()).hexdigest()
 
 
 def _optimizer(network: CrossEncoder, *, settings: Settings) -> AdamW:
     """Freeze the embeddings and the lowest layers; new layers learn faster than pretrained ones."""
-    network.requires_grad_(True)
-    network.transformer.embeddings.requires_grad_(False)
-    if network.transformer.pooler is not None:
-        network.transformer.pooler.requires_grad_(False)
+    shipped = trained_tensors(network)
+    for name, parameter in network.named_parameters():
+        parameter.requires_grad_(name in shipped)
     if settings.frozen:
         network.marks.requires_grad_(False)
         network.transformer.encoder.layer[: settings.frozen].requires_grad_(False)

@@ -5,7 +5,7 @@ embedding is added to that of the piece. Output: a logit that the paraphrase pre
 and for each piece a logit that it is at fault. One fault makes a text invalid, so a
 noisy-OR combines the logits of the pieces, and the result is subtracted from the logit of the whole
 pair. The word embeddings of the base are frozen. Its layers, the marks and the heads are trained
-and shipped.
+and shipped. Of a large base, adapters of low rank are trained and shipped in place of the layers.
 
 References: Devlin et al., BERT (NAACL 2019), sentence pairs; Conneau et al., InferSent (EMNLP
 2017), section 3.1, comparison of the means of two texts; Clark et al., ELECTRA (ICLR 2020), one
@@ -29,6 +29,7 @@ from mwpapp.ml.checkpoints.errors import CheckpointError
 from mwpapp.ml.checkpoints.manifest import Manifest, read_manifest, write_manifest
 from mwpapp.ml.checkpoints.resolve import resolve
 from mwpapp.ml.checkpoints.weights import load_weights, save_weights
+from mwpapp.ml.encoders.adapters import adapt, is_adapter, merge
 from mwpapp.ml.encoders.backbone import Backbone, load_backbone
 from mwpapp.ml.types import Reading
 from mwpapp.ml.verdict.comparing.comparison import Comparison
@@ -41,6 +42,7 @@ REFERENCE, VARIANT = 1, 2
 MAX_TOKENS = 320
 """The number of word pieces of both texts together; the longer text is truncated."""
 BATCH = 32
+MAX_RANK = 256
 _HEAD_WIDTH = 256
 _SPREAD = 0.02  # standard deviation of new embeddings, as in the base
 _RARE = -5.0  # initial logit that a piece is at fault
@@ -71,12 +73,15 @@ class Scores:
 
 class CrossEncoder(nn.Module):
     """The network. `backbone` returns hidden states; `marks`, `head` and `fault` are added
-    layers."""
+    layers. `rank` is that of the adapters, 0 for a base whose layers are trained themselves."""
 
-    def __init__(self, backbone: Backbone) -> None:
+    def __init__(self, backbone: Backbone, *, rank: int = 0) -> None:
         super().__init__()
         self.backbone = backbone
+        self.rank = rank
         self.transformer = backbone.model
+        if rank:
+            adapt(self.transformer, rank=rank)
         width = backbone.dimension
         self.marks = nn.Embedding(COUNT, width)
         nn.init.normal_(self.marks.weight, std=_SPREAD)
@@ -192,25 +197,30 @@ def _length(comparison: Comparison) -> int:
 
 
 def trained_tensors(network: CrossEncoder) -> dict[str, Tensor]:
-    """Return the tensors that ship, by name: all but the base's embeddings. They are not copies."""
+    """Return the tensors that ship, by name: all but the frozen ones. They are not copies."""
     state: Mapping[str, Tensor] = network.state_dict()
-    return {
-        name: tensor
-        for name, tensor in state.items()
-        if not name.startswith(("transformer.embeddings.", "transformer.pooler."))
-    }
+    return {name: tensor for name, tensor in state.items() if _ships(name, rank=network.rank)}
 
 
-def new_network(base: str, *, device: str | None = None, longest: int = MAX_TOKENS) -> CrossEncoder:
+def _ships(name: str, *, rank: int) -> bool:
+    if rank:
+        return not name.startswith("transformer.") or is_adapter(name)
+    return not name.startswith(("transformer.embeddings.", "transformer.pooler."))
+
+
+def new_network(
+    base: str, *, device: str | None = None, longest: int = MAX_TOKENS, rank: int = 0
+) -> CrossEncoder:
     """Return an untrained network over the encoder `base`. Raises WeightsMissing without it."""
-    return CrossEncoder(load_backbone(resolve(base), device=device, max_length=longest))
+    backbone = load_backbone(resolve(base), device=device, max_length=longest)
+    return CrossEncoder(backbone, rank=rank)
 
 
 def save_network(
     folder: Path,
     network: CrossEncoder,
     *,
-    base: str,
+    base: str | None,
     seed: int,
     data: Mapping[str, Any],
     metrics: Mapping[str, float],
@@ -233,11 +243,20 @@ def save_network(
 
 
 def _architecture(network: CrossEncoder) -> dict[str, Any]:
-    return {"kind": KIND, "marks": COUNT, "max_length": network.backbone.max_length}
+    adapters = {"adapter_rank": network.rank} if network.rank else {}
+    return {"kind": KIND, "marks": COUNT, "max_length": network.backbone.max_length, **adapters}
 
 
 def load_reader(name: str = DEFAULT_CHECKPOINT, *, device: str | None = None) -> PairReader:
-    """Return the reader of the checkpoint called `name`.
+    """Return the reader of the checkpoint called `name`. Raises what `load_network` raises."""
+    network = load_network(name, device=device)
+    if network.rank:
+        merge(network.transformer)
+    return PairReader(network)
+
+
+def load_network(name: str = DEFAULT_CHECKPOINT, *, device: str | None = None) -> CrossEncoder:
+    """Return the network of the checkpoint called `name`, which can be trained further.
 
     Raises WeightsMissing if it or its base is missing, and CheckpointError if it was made for a
     network other than this program's.
@@ -245,9 +264,12 @@ def load_reader(name: str = DEFAULT_CHECKPOINT, *, device: str | None = None) ->
     folder = resolve(name)
     manifest = read_manifest(folder, part=PART)
     length = manifest.architecture.get("max_length")
+    rank = manifest.architecture.get("adapter_rank", 0)
     if manifest.base is None or not isinstance(length, int) or length < 8:
         raise CheckpointError(f"{manifest.name!r} does not say what network it is for.")
-    network = new_network(manifest.base, device=device, longest=length)
+    if not isinstance(rank, int) or not 0 <= rank <= MAX_RANK:
+        raise CheckpointError(f"{manifest.name!r} has adapters of an impossible rank.")
+    network = new_network(manifest.base, device=device, longest=length, rank=rank)
     if dict(manifest.architecture) != _architecture(network):
         raise CheckpointError(
             f"{manifest.name!r} has an architecture that this program does not know."
@@ -256,4 +278,4 @@ def load_reader(name: str = DEFAULT_CHECKPOINT, *, device: str | None = None) ->
     shapes = {key: tuple(tensor.shape) for key, tensor in places.items()}
     for key, tensor in load_weights(folder, expected=shapes, sha256=manifest.sha256).items():
         places[key].copy_(tensor)
-    return PairReader(network)
+    return network

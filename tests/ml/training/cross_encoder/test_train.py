@@ -7,7 +7,7 @@ from mwpapp.ml.training.cross_encoder.train import Settings, fingerprint, train
 from mwpapp.ml.training.material.pairs import Pair
 from mwpapp.ml.training.state import TrainingState
 from mwpapp.ml.types import Reference
-from mwpapp.ml.verdict.reader.cross_encoder import CrossEncoder
+from mwpapp.ml.verdict.reader.cross_encoder import CrossEncoder, trained_tensors
 from tests.ml.tiny import tiny_backbone
 
 QUESTION = Reference(text="Ana has 3 pens.")
@@ -27,13 +27,15 @@ def quietly(done, total):
     pass
 
 
-def network_in(folder):
+def network_in(folder, *, rank=0):
     torch.manual_seed(5)
-    return CrossEncoder(tiny_backbone(folder))
+    return CrossEncoder(tiny_backbone(folder), rank=rank)
 
 
-def test_the_loss_falls(tmp_path):
-    losses = train(network_in(tmp_path), lambda epoch: PAIRS, settings=SETTINGS, progress=quietly)
+@pytest.mark.parametrize("rank", [0, 4])
+def test_the_loss_falls(tmp_path, rank):
+    network = network_in(tmp_path, rank=rank)
+    losses = train(network, lambda epoch: PAIRS, settings=SETTINGS, progress=quietly)
     assert len(losses) == 60
     assert sum(losses[-6:]) < 0.7 * sum(losses[:6])
 
@@ -45,6 +47,17 @@ def test_the_embeddings_of_the_base_model_do_not_change(tmp_path):
     train(network, lambda epoch: PAIRS, settings=SETTINGS, progress=quietly)
     assert torch.equal(before, network.transformer.embeddings.word_embeddings.weight)
     assert not torch.equal(marks, network.marks.weight)
+
+
+def test_the_layers_of_a_base_model_with_adapters_do_not_change(tmp_path):
+    network = network_in(tmp_path, rank=4)
+    before = {
+        name: tensor.clone()
+        for name, tensor in network.state_dict().items()
+        if name not in trained_tensors(network)
+    }
+    train(network, lambda epoch: PAIRS, settings=SETTINGS, progress=quietly)
+    assert all(torch.equal(tensor, network.state_dict()[name]) for name, tensor in before.items())
 
 
 class Killed(Exception):
@@ -74,7 +87,7 @@ def pairs_of(epoch):
 
 
 def test_different_runs_have_different_fingerprints():
-    one = fingerprint(lambda epoch: PAIRS, settings=SETTINGS)
-    assert one == fingerprint(lambda epoch: list(PAIRS), settings=SETTINGS)
-    assert one != fingerprint(lambda epoch: PAIRS[:3], settings=SETTINGS)
-    assert one != fingerprint(lambda epoch: PAIRS, settings=Settings())
+    one = fingerprint(lambda epoch: PAIRS, settings=SETTINGS, network="tiny")
+    assert one == fingerprint(lambda epoch: list(PAIRS), settings=SETTINGS, network="tiny")
+    assert one != fingerprint(lambda epoch: PAIRS[:3], settings=SETTINGS, network="tiny")
+    assert one != fingerprint(lambda epoch: PAIRS, settings=Settings(), network="tiny")

@@ -102,6 +102,22 @@ def test_a_saved_network_gives_the_same_logits(network, tmp_path, monkeypatch):
     assert saved.part == "cross-encoder"
 
 
+def test_an_adapted_network_saves_only_what_was_added(tmp_path, monkeypatch):
+    torch.manual_seed(3)
+    network = CrossEncoder(tiny_backbone(tmp_path / "tiny"), rank=2).eval()
+    with torch.no_grad():
+        for tensor in trained_tensors(network).values():
+            tensor.copy_(torch.randn_like(tensor).mul(0.1).half().float())
+    save(network, tmp_path / "reader")
+    layers = [name for name in trained_tensors(network) if name.startswith("transformer.")]
+    assert layers
+    assert all(".down." in name or ".up." in name for name in layers)
+    monkeypatch.setattr(cross_encoder, "resolve", lambda name: tmp_path / name)
+    found, expected = load_reader("reader", device="cpu"), PairReader(network)
+    found._half = expected._half = False
+    assert logits(found, PAIR, OTHER) == pytest.approx(logits(expected, PAIR, OTHER), abs=1e-4)
+
+
 def test_the_saved_weights_do_not_contain_the_base_model(network):
     assert not any("embeddings" in name for name in trained_tensors(network) if "marks" not in name)
 

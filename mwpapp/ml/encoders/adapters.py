@@ -1,0 +1,72 @@
+"""Low-rank adapters: train a large transformer by a few tensors that are added to its own.
+
+Each linear layer W of the network stays as it is, and the product of two small trained matrices is
+added to it: W + up @ down. Only these are stored in a checkpoint. After training, `merge` adds them
+to W, so that an adapted network runs as fast as its base.
+
+Reference: Hu et al., LoRA (ICLR 2022), section 4.1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import torch
+from torch import Tensor, nn
+
+_ADAPTERS = (".down.weight", ".up.weight")
+
+
+class AdaptedLinear(nn.Module):
+    """A frozen linear layer with a trained addition of low rank, which is zero at first."""
+
+    def __init__(self, base: nn.Linear, *, rank: int) -> None:
+        super().__init__()
+        self.base = base
+        self.down = nn.Linear(base.in_features, rank, bias=False)
+        self.up = nn.Linear(rank, base.out_features, bias=False)
+        nn.init.zeros_(self.up.weight)
+
+    def forward(self, inputs: Tensor) -> Tensor:
+        """Map (..., in) to (..., out)."""
+        outputs: Tensor = self.base(inputs) + self.up(self.down(inputs))
+        return outputs
+
+    def merged(self) -> nn.Linear:
+        """Return the base layer with the addition in its weights."""
+        with torch.no_grad():
+            self.base.weight += self.up.weight @ self.down.weight
+        return self.base
+
+
+def adapt(model: Any, *, rank: int) -> None:
+    """Freeze `model` and add adapters to the linear layers of its `encoder`.
+
+    Dropout is switched off: a network that learns so few numbers needs none.
+    """
+    model.requires_grad_(False)
+    for parent, name, layer in list(_children(model.encoder, kind=nn.Linear)):
+        setattr(parent, name, AdaptedLinear(layer, rank=rank))
+    for module in model.modules():
+        if isinstance(module, nn.Dropout):
+            module.p = 0.0
+
+
+def merge(model: Any) -> None:
+    """Replace the adapted layers of `model` by plain ones that compute the same."""
+    for parent, name, layer in list(_children(model.encoder, kind=AdaptedLinear)):
+        setattr(parent, name, layer.merged())
+
+
+def is_adapter(name: str) -> bool:
+    """Return whether `name` is that of an adapter's tensor."""
+    return name.endswith(_ADAPTERS)
+
+
+def _children(model: nn.Module, *, kind: type[Any]) -> Iterator[tuple[nn.Module, str, Any]]:
+    """Yield each layer of this kind with the module that contains it and its name there."""
+    for parent in model.modules():
+        for name, child in parent.named_children():
+            if isinstance(child, kind) and not isinstance(parent, AdaptedLinear):
+                yield parent, name, child
