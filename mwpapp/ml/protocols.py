@@ -52,7 +52,7 @@ class Judge(Protocol):
 
     @property
     def reject_threshold(self) -> float:
-        """The highest probability of a rejected variant, unless all its evidence is fine."""
+        """A variant with at most this probability is rejected, unless all its evidence is fine."""
         ...
 
     def with_ready(self, threshold: float) -> Judge:
@@ -190,7 +190,7 @@ class Tools:
 
 
 class Judging(Protocol):
-    """A ParaQD scorer and the judge that was fitted with it; `Engines` is one too."""
+    """A ParaQD scorer and the judge that was fitted with it; `Engines` matches this protocol."""
 
     @property
     def scorer(self) -> Scorer: ...

@@ -15,14 +15,14 @@ Span = tuple[int, int]
 """The index of the first character, and one more than that of the last."""
 
 UNUSED = -1
-"""The origin of a number that a story contains and its equation does not use."""
+"""The origin of a number that a story contains but its equation does not use."""
 
 Progress = Callable[[int, int], None]
 """A function that is called with (done, total) as work advances."""
 
 
 class State(StrEnum):
-    """Whether a piece of evidence supports the candidate, casts doubt on it or breaks it."""
+    """Whether a piece of evidence supports the candidate, casts doubt on it or refutes it."""
 
     FINE = "fine"
     DOUBT = "doubt"
@@ -52,7 +52,7 @@ class Rounding(StrEnum):
 
 
 class ServiceFailure(StrEnum):
-    """Why a writing service wrote nothing; `ml.catalogue.service_failures` words it."""
+    """Why a writing service wrote nothing; `ml.catalogue.service_failures` has the messages."""
 
     SILENT = "silent"
     REFUSED = "refused"
@@ -123,7 +123,7 @@ class Quantity:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Token:
-    """A word with its place, lemma, Penn tag and named-entity type ("" where none)."""
+    """A word with its place, lemma, Penn tag and named-entity type ("" if it has none)."""
 
     start: int
     end: int
@@ -218,8 +218,8 @@ class Alignment:
 class AlignedQuantity:
     """A quantity of a variant, and the quantity of the original that it corresponds to.
 
-    `original` numbers the original's quantities from 0 in the order of the text, articles
-    ("an egg") last; None if it corresponds to none. Both spans are of the number alone.
+    `original` is the index of the original's quantity in the order of the text, with articles
+    ("an egg") last; None if there is none. Both spans cover the number alone.
     """
 
     variant: Span
@@ -249,8 +249,8 @@ class Naturalness:
 class JudgedCandidate:
     """A candidate with its ParaQD score (cosine in [-1, 1]; None for another story), its verdict,
     its quantities aligned with those of the original, and how natural it reads (None if that was
-    not judged). `difference` is that from the original, in [0, 1]; texts with the same `group`
-    differ from each other only in numbers, names and things."""
+    not judged). `difference` says how much it differs from the original, in [0, 1]; texts with the
+    same `group` differ from each other only in numbers, names and things."""
 
     candidate: Candidate
     paraqd: float | None
@@ -287,7 +287,7 @@ class ProposedSolution:
     - `equation`: in infix notation, over the values of the problem's quantities.
     - `value`: the answer, after `rounding`.
     - `confidence`: the probability in [0, 1] that the answer is right.
-    - `is_shown`: whether the confidence suffices; otherwise the solver refuses.
+    - `is_shown`: whether the confidence is high enough to show the solution.
     """
 
     equation: str
@@ -300,7 +300,7 @@ class ProposedSolution:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answers:
     """What one solver finds for the reference and for the variant; None if it finds nothing.
-    Both as printed values ("54", "3/4")."""
+    Both are printed values ("54", "3/4")."""
 
     reference: str | None
     variant: str | None

@@ -1,4 +1,4 @@
-"""Read from a question which measure it asks for: "How far" a length, "How many kg" kilograms."""
+"""Find which measure a question asks for: "How far" asks for a length, "How many kg" for kg."""
 
 from __future__ import annotations
 

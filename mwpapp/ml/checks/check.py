@@ -16,7 +16,7 @@ MAX_WARNINGS = 20
 
 
 def check_problem(problem: Problem) -> list[ProblemWarning]:
-    """Return what may be wrong with the problem, in the order of the catalogue.
+    """Return at most MAX_WARNINGS warnings about the problem, in the order of the catalogue.
 
     If the text is not in English, only the equation and the answer are checked.
     """

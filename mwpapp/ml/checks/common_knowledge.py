@@ -118,7 +118,7 @@ _LIST = re.compile(
 
 
 def implied_numbers(text: str) -> frozenset[Fraction]:
-    """Return the numbers that the words of `text` imply, apart from 0 and 1."""
+    """Return the numbers in digits of `text`, those that its words imply, and all reciprocals."""
     found: set[Fraction] = set(written_numbers(text))
     for pattern, numbers in _COMPILED:
         if pattern.search(text):
@@ -130,8 +130,8 @@ def implied_numbers(text: str) -> frozenset[Fraction]:
 def converted_numbers(
     values: Collection[Fraction], *, implied: Collection[Fraction]
 ) -> frozenset[Fraction]:
-    """Return numbers that express the quantities of a text in another way: 2000 m for 2 km, 250
-    cents for 2 dollars and 50 cents, 80, 0.8 and 120 for 20%, the 3 of 3/4."""
+    """Return numbers that express the quantities of a text in another way: 2000 m for 2 km; 250
+    cents for 2 dollars and 50 cents; 80, 0.8 and 120 for 20%; the 3 of 3/4."""
     found: set[Fraction] = set()
     for value in values:
         parts = {1 - value, 1 + value, 2 + value, value} if 0 < value < 1 else {value}
@@ -146,7 +146,8 @@ def converted_numbers(
 
 
 def combined_numbers(values: Collection[Fraction]) -> frozenset[Fraction]:
-    """Return the sums and differences of up to three quantities, and their neighbours."""
+    """Return the sums and differences of up to three quantities, and 1 minus each; also these plus
+    or minus 1, and all of them times 100."""
     pairs = {a + b for a in values for b in values} | {a - b for a in values for b in values}
     triples = {pair - a for pair in pairs for a in values} | {
         pair + a for pair in pairs for a in values
@@ -161,7 +162,8 @@ def combined_numbers(values: Collection[Fraction]) -> frozenset[Fraction]:
 
 
 def written_numbers(text: str) -> Iterator[Fraction]:
-    """Yield every number in digits, counted or not: the 3 of "3rd", the 8 and 30 of "8:30"."""
+    """Yield every number in digits, counted or not: the 3 of "3rd", the 8 and 30 of "8:30". Also
+    yield each time of day in hours, and the differences between times in minutes and in hours."""
     for match in _DIGITS.finditer(text):
         if len(match[0]) <= 30:
             yield Fraction(match[0].replace(",", ""))

@@ -1,4 +1,4 @@
-"""Read from a question how the result of a division is rounded.
+"""Read from a question how the result of a division should be rounded.
 
 The result is rounded up if there must be enough for all ("How many buses are needed?"), and down if
 only whole things count ("How many full boxes?", "How many does each child get?").
@@ -139,7 +139,7 @@ def counts_whole_things(question: str) -> bool:
 
 
 def counted_thing(question: str) -> str | None:
-    """Return the plural that the question counts ("cakes"), or None if it counts nothing."""
+    """Return the plural after "how many" in the question ("cakes"), or None if there is none."""
     asked = _ASKED.search(question)
     words = _WORD.findall(asked[1]) if asked else []
     return words[0].lower() if words and is_plural(words[0].lower()) else None

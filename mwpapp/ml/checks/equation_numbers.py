@@ -37,8 +37,8 @@ _PARTS = re.compile(
 def number_warnings(examined: ExaminedProblem) -> Iterator[ProblemWarning]:
     """Yield at most one warning: the numbers that neither the text nor common knowledge gives.
 
-    If equally many quantities of the text are unused, the correction replaces the unexplained
-    numbers with them, in the order of the text.
+    If the text has exactly as many unused quantities, the correction replaces the numbers with
+    them, in the order of the text.
     """
     if examined.equation is None:
         return

@@ -55,7 +55,7 @@ def examine(problem: Problem) -> ExaminedProblem:
 
 
 def _question(text: str) -> tuple[int, int]:
-    """Return the span of the words that ask; at the end of the text if none do."""
+    """Return the span of the words that ask, or an empty span at the end of the text."""
     start, end = question_span(text) or (len(text), len(text))
     asks = _ASKS.search(text, start, end)
     if asks is None and (anywhere := list(_ASKS.finditer(text))):

@@ -1,4 +1,4 @@
-"""List which measures fit things and verbs: water has no length, and nobody weighs 5 litres."""
+"""List the measures that do not fit things, verbs and adjectives: nobody weighs 5 litres."""
 
 from __future__ import annotations
 

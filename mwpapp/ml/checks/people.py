@@ -138,7 +138,7 @@ def _mentioned(story: str) -> list[str]:
 
 
 def _asked(question: str, *, text: str) -> list[str]:
-    """Return the names in the question: given names, and other words at the place of a person."""
+    """Return the names in the question: given names, and other words in the place of a name."""
     about = {match["name"] for match in _ASKED_ABOUT.finditer(question)}
     names = [match[0] for match in _CAPITALIZED.finditer(question)]
     return list(

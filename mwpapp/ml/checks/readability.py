@@ -11,10 +11,10 @@ _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*|\d[\d.,/]*")
 
 
 def readability(text: str) -> int:
-    """Return the readability index LIX of a text: words in a sentence, plus the percentage of words
+    """Return the readability index LIX of a text: words per sentence, plus the percentage of words
     with more than six letters. A higher index is harder; a text without words has 0.
 
-    It needs no dictionary of syllables, so it serves any language with words between spaces.
+    It needs no dictionary of syllables, so it works for any language with spaces between words.
     Source: Björnsson, C. H. (1968), Läsbarhet.
     """
     words = _WORD.findall(text)

@@ -36,7 +36,7 @@ _ONE = Number(Fraction(1))
 
 @dataclass(frozen=True, slots=True)
 class Division:
-    """A division before rounding: its value, its present rounding, and its equation."""
+    """A division before rounding: its value, its current rounding, and its equation."""
 
     value: Fraction
     rounding: Rounding
@@ -44,7 +44,7 @@ class Division:
 
 
 def division_of(equation: Equation, *, problem: Problem) -> Division | None:
-    """Return the division that gives the result, or None if the last step is another one.
+    """Return the division that gives the result, or None if the last step is not a division.
 
     "80 / 15" is rounded as the problem says, "80 / 15 = 5" and quotient(80, 15) down,
     quotient(80, 15) + 1 up. For "80/15 = 5 r5" the answer decides.
@@ -71,7 +71,7 @@ def division_of(equation: Equation, *, problem: Problem) -> Division | None:
 
 
 def _stated_rounding(value: Fraction, *, stated: Fraction | None) -> Rounding | None:
-    """Return the rounding that gives the stated value; None for a whole value, which needs none."""
+    """Return the rounding that gives the stated value; None if there is none, or none is needed."""
     if value.denominator == 1:
         return None
     return next(
@@ -102,7 +102,7 @@ def stated_answer(problem: Problem) -> Fraction | None:
 
 def agrees(value: Fraction, *, stated: Fraction, problem: Problem) -> bool:
     """Return whether an answer states what the equation gives: exactly, rounded to the decimals of
-    the answer, or, for a result that is not whole, within a thousandth."""
+    the answer, within a thousandth if either is not whole, or as a percentage."""
     answer = problem.answer or ""
     if close(value, stated) or _rounds_to(value, stated=stated, answer=answer):
         return True
@@ -161,6 +161,6 @@ def readable(value: Fraction) -> str:
 
 
 def shortened(text: str | None, *, limit: int = MAX_VALUE_LENGTH) -> str:
-    """Return the beginning of `text` on one line."""
+    """Return `text` on one line, truncated to `limit` characters."""
     clean = " ".join((text or "").split())
     return clean if len(clean) <= limit else f"{clean[: limit - 1]}…"

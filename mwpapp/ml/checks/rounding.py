@@ -46,8 +46,8 @@ def missing_rounding(examined: ExaminedProblem) -> ProblemWarning | None:
 
 
 def _is_whole(value: Fraction) -> bool:
-    """Return whether a result is whole, apart from a rounded number in the equation (0.6667 for
-    2/3)."""
+    """Return whether a result is whole, or would be without a rounded number in the equation
+    (0.6667 for 2/3)."""
     if value.denominator == 1:
         return True
     return value > 1 and abs(value - round(value)) <= value * RELATIVE_TOLERANCE

@@ -59,7 +59,7 @@ _ANOTHER = re.compile(rf"\b(?:{_NAME}|and|but|while|who|which|if|when|because)\b
 
 def self_comparison_warnings(examined: ExaminedProblem) -> Iterator[ProblemWarning]:
     """Yield a warning for each comparison of a person or thing with itself, and for each gift to
-    oneself."""
+    oneself or exchange with oneself."""
     text = examined.problem.text
     seen: set[str] = set()
     for pattern in (_PEOPLE, _ASKED, _THINGS, _KINDS, _ONESELF):

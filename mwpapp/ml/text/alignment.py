@@ -17,7 +17,7 @@ from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.text.sentences import split_sentences
 from mwpapp.ml.types import AlignedQuantity, Alignment, Quantity
 
-_MAX_COMPARISONS = 2500  # of equal values; beyond that, only the order decides
+_MAX_COMPARISONS = 2500  # of quantities; with more, only the order decides
 _WINDOW = 40  # characters on each side whose words are compared
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _NAME = re.compile(r"\b[A-Z][^\W\d_]+(?:['’]s)?\b")
@@ -117,7 +117,7 @@ def _context(text: str, quantity: Quantity) -> frozenset[str]:
 
 
 def _owners(text: str, quantities: list[Quantity]) -> list[str | None]:
-    """Return for each quantity the last name before it in its sentence, or None."""
+    """Return for each quantity the nearest name before it in its sentence, or None."""
     owners: list[str | None] = [None] * len(quantities)
     lower_words = set(re.findall(r"\b[a-z][^\W\d_]+", text))
     for start, end in split_sentences(text) if quantities else []:

@@ -45,7 +45,7 @@ class Lexeme:
 def lexemes(text: str, *, convention: Convention | None = None) -> list[Lexeme]:
     """Return everything in `text` except white space, in order.
 
-    Numbers are read by `convention`, or by that of the text.
+    Numbers are read by `convention` or, without it, by that of the text.
     """
     return list(_lexemes(text, convention=convention or convention_of(text)))
 

@@ -214,8 +214,8 @@ def _runs(text: str, looks: Sequence[_Look]) -> Iterator[Segment]:
 
 
 def _named(text: str, names: Sequence[str]) -> Iterator[tuple[Span, int]]:
-    """Yield where each of the names occurs, with its number. Longer names go first: "Mr Hill" is
-    not "Hill"."""
+    """Yield where each of the names occurs, with its number. Longer names are matched first:
+    "Mr Hill" is not "Hill"."""
     numbers = {name.lower(): number for number, name in reversed([*enumerate(names)]) if name}
     if not numbers:
         return

@@ -51,7 +51,7 @@ class NumeralReader:
         return None
 
     def skip(self, i: int) -> int:
-        """Return the lexeme after a date, label or ordinal at `i`, which are not quantities."""
+        """Return the lexeme after `i` or, if a date starts there ("12/25/2020"), after the date."""
         end = i + 1
         while (
             self.kind(i) == "number" and self.lower(end) == "/" and self.kind(end + 1) == "number"
@@ -90,7 +90,7 @@ class NumeralReader:
         return self.kind(i - 1) == "word" or self.lower(i - 1) == "^"
 
     def is_times(self, i: int) -> bool:
-        """Return whether the lexeme is the x between two numbers: "3x12"."""
+        """Return whether lexeme `i` is the x between two numbers: "3x12"."""
         return self.lower(i) == "x" and self.kind(i - 1) == self.kind(i + 1) == "number"
 
     def _is_date(self, i: int) -> bool:
@@ -99,7 +99,7 @@ class NumeralReader:
         )
 
     def _plain(self, i: int) -> tuple[Fraction, int, str] | None:
-        """Return digits, 3/4 or ½ at `i`, with the next lexeme."""
+        """Return the value of the digits, 3/4 or ½ at `i`, the next lexeme and the form."""
         lexeme = self.lexemes[i]
         if lexeme.kind == "part":
             return Fraction(numeric(lexeme.text)).limit_denominator(10), i + 1, "fraction"
@@ -163,7 +163,7 @@ class NumeralReader:
         return Numeral(Fraction(value), i, i + 1, "multiplicative") if value else None
 
     def _part(self, i: int) -> Numeral | None:
-        """Read half, a third, two thirds, three-quarters, half a dozen."""
+        """Read "half", "a third", "two thirds", "three-quarters" or "half a dozen"."""
         if self._joined_half(i):
             return self._half(i)
         read = self._whole(i) or ((1, i + 1) if self.lower(i) in ("a", "an") else None)
@@ -180,7 +180,7 @@ class NumeralReader:
         return Numeral(value, i, end + 1, "fraction")
 
     def _is_part(self, first: int, *, end: int, count: int) -> bool:
-        """Distinguish "two thirds" from "a third friend", and fractions from coins."""
+        """Return whether this is a fraction: "two thirds", not "a third friend" or coins."""
         word, after = self.lower(end), self.lower(end + 1)
         if word.startswith("quarter") and self.coins and after not in ("of", "as", "full"):
             return False
@@ -216,7 +216,7 @@ class NumeralReader:
         return half
 
     def _words(self, i: int) -> Numeral | None:
-        """Read twenty-five, three hundred and six, a hundred, a dozen, three point five."""
+        """Read "twenty-five", "three hundred and six", "a hundred", "a dozen", "two point five"."""
         if self._dozen(i):
             return Numeral(Fraction(12), i, i + 1, "word")
         if self.lower(i) == "a" and self._dozen(i + 1):

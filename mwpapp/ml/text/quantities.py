@@ -28,7 +28,7 @@ _AFTER_PRONOUN_TEXT = """
 another day's morning afternoon evening night who that which by after
 """
 _AFTER_PRONOUN = frozenset(_AFTER_PRONOUN_TEXT.split())
-# "the red one is", "a new one for"; "the red one and a half" is counted.
+# Words after a pronoun: "the red one is", "a new one for". "The red one and a half" is a number.
 _CLOSES_TEXT = """
 is was costs has had weighs holds gets and or but for with because so than to in on at from if
 when while where needs sells contains measures lasts takes
@@ -103,7 +103,7 @@ def _quantity(text: str, *, found: list[Lexeme], numeral: Numeral) -> Quantity:
 
 
 def _is_negative(found: list[Lexeme], first: int) -> bool:
-    """Return whether the number has a minus sign that nothing precedes: -5, not 10-5."""
+    """Return whether the number has a minus sign with nothing directly before it: -5, not 10-5."""
     if first == 0 or found[first].kind != "number" or found[first - 1].text not in _MINUS:
         return False
     sign = found[first - 1]
@@ -118,7 +118,8 @@ def _is_pronoun(found: list[Lexeme], i: int, *, reader: NumeralReader) -> bool:
     before, after = reader.lower(i - 1), reader.lower(i + 1)
     if after == "of" and reader.at(i + 2):  # "then one of 20 centimetres"
         return True
-    if after == "of" and reader.lower(i + 2) in _THEM:  # "One of them is red": which one it is
+    # "One of them is red" says which one; "ate one of them" says how many.
+    if after == "of" and reader.lower(i + 2) in _THEM:
         return before in _CLAUSE_STARTS
     if before in _BEFORE_PRONOUN and not _is_counting(after):
         return True
@@ -133,7 +134,7 @@ def _is_pronoun(found: list[Lexeme], i: int, *, reader: NumeralReader) -> bool:
 
 
 def _is_described(found: list[Lexeme], i: int) -> bool:
-    """Return whether an article and an adjective precede: "the blue one", "her old one"."""
+    """Return whether a determiner and an adjective precede: "the blue one", "her old one"."""
     words = [lexeme.lower for lexeme in reversed(found[max(0, i - 3) : i])]
     for place, word in enumerate(words):
         if word in _DETERMINERS:

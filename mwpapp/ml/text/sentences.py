@@ -43,7 +43,7 @@ _NEXT = re.compile(r"\s*(\S)")
 def split_sentences(text: str) -> list[Span]:
     """Return the spans of the sentences, without surrounding white space.
 
-    Together they contain every other character of the text.
+    Together, they contain all the rest of the text.
     """
     spans: list[Span] = []
     start = 0
