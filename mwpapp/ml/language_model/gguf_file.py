@@ -52,8 +52,8 @@ class GgufModel:
 def read_gguf(folder: Path) -> GgufModel:
     """Return the model of the only GGUF file in `folder`.
 
-    Raise WeightsMissing if there is no such file, and CheckpointError if it is damaged or contains
-    a model of another kind.
+    Raise WeightsMissing if there is not exactly one such file, and CheckpointError if it is damaged
+    or contains a model of another kind.
     """
     files = sorted(folder.glob("*.gguf"))
     if len(files) != 1:
@@ -113,7 +113,7 @@ def _tensors(file: GgufFile, *, config: LlamaConfig) -> dict[str, Tensor]:
 def _halves_apart(weight: Tensor, *, width: int) -> Tensor:
     """Return the rows of each head in the order of transformers.
 
-    llama.cpp rotates neighbouring rows together, transformers row i with row i + width / 2.
+    llama.cpp rotates neighbouring rows together; transformers rotates row i with row i + width / 2.
     `weight` is (heads * width, hidden).
     """
     pairs = weight.view(-1, width // 2, 2, weight.shape[1])  # (heads, width / 2, 2, hidden)

@@ -1,6 +1,7 @@
 """Read the metadata and the tensors of a GGUF file.
 
-`gguf.GGUFReader` makes several arrays for each token of the vocabulary, which takes seconds.
+`gguf.GGUFReader` is not used: it makes several arrays for each token of the vocabulary, which takes
+seconds.
 
 Format: https://github.com/ggml-org/ggml/blob/master/docs/gguf.md
 """
@@ -44,7 +45,7 @@ class GgufError(Exception):
 
 
 class GgufFile:
-    """A file: `values` by key, and its `tensors`, which are read from the disk one by one.
+    """A GGUF file: its `values` by key, and its `tensors`, which are read from the disk one by one.
 
     Raises OSError if it cannot be opened; if it is damaged, GgufError, ValueError, or IndexError.
     """

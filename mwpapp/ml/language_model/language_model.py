@@ -38,9 +38,9 @@ TOKENS_AT_ONCE_ON_CUDA = 4096
 CACHED_TEXTS = 512  # texts in the cache, such as the original of many variants
 _BEGINNING = "<|endoftext|>"
 _INTRODUCTION = "Math word problem:\n"
-"""Precedes each text. It separates natural and odd texts better: the area under the curve of the
-summed difference rises from 0.83 to 0.86."""
-_ROWS = 64  # of logits at once: each has a value for every token, and 13 MB fit into the CPU cache
+"""Precedes each text. With it, the model separates natural from odd texts better: the area under
+the curve of the summed difference rises from 0.83 to 0.86."""
+_ROWS = 64  # of logits at once, each with a value per token: 13 MB, which fit into the CPU cache
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -22,7 +22,7 @@ from mwpapp.ml.naturalness.wording import (
 from mwpapp.ml.naturalness.words import Word
 
 WINDOW = 5
-"""The length of the least likely passage in words."""
+"""The length, in words, of the least likely passage."""
 # Bounds, so that one advantage, such as a shorter text, cannot outweigh every fault.
 _BOUNDS = {"change": (-60.0, 15.0), "more_number_words": (-2.0, 2.0)}
 _OTHER_BOUNDS = (-40.0, 40.0)

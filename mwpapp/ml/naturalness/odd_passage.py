@@ -9,7 +9,7 @@ from mwpapp.ml.naturalness.words import Word
 from mwpapp.ml.types import Span
 
 WINDOW = 4
-"""The length of a passage in words. It is about a tenth of a text. In 54% of the texts that two
+"""The length of a passage, in words. It is about a tenth of a text. In 54% of the texts that two
 readers call unnatural, it overlaps the passage that they name."""
 _TYPICAL = 3.0  # the surprise of a word, in natural logarithms
 

@@ -74,7 +74,7 @@ def _word(match: re.Match[str], *, log_probability: float, is_first: bool) -> Wo
 
 
 def _is_name(bare: str, *, is_first: bool) -> bool:
-    """Return whether a word is a name: a listed one, or a capital inside a sentence."""
+    """Return whether a word is a name: a listed one, or a capitalized word inside a sentence."""
     name = _POSSESSIVE.sub("", bare)
     if not name[:1].isupper() or name.isupper():
         return False

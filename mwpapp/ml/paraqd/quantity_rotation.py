@@ -70,8 +70,8 @@ class QuantityRotation(nn.Module):
 def sign_sums(text: str, planes: int) -> NDArray[np.float32]:
     """Return the summed signs of a text's quantities, (2 + len(SMALL), planes).
 
-    The first row is for values that are not in SMALL, then one row for each small value, and the
-    last row for units.
+    The first row is for values that are not in SMALL, the last one is for units, and between them
+    there is one row for each small value.
     """
     sums = np.zeros((2 + len(SMALL), planes), dtype=np.float32)
     units: set[str] = set()
@@ -87,7 +87,7 @@ def sign_sums(text: str, planes: int) -> NDArray[np.float32]:
 
 
 def signs(key: str, planes: int) -> NDArray[np.float32]:
-    """Return +1 and -1 by a hash of `key`, (planes,)."""
+    """Return a vector of +1 and -1, (planes,), that depends only on `key`."""
     digest = hashlib.shake_128(key.encode()).digest(-(-planes // 8))
     bits = np.unpackbits(np.frombuffer(digest, dtype=np.uint8))[:planes]
     return bits.astype(np.float32) * 2 - 1

@@ -74,7 +74,7 @@ def _quantity_features(comparison: Comparison) -> dict[str, float]:
 
 
 def _order_kept(pairs: Sequence[tuple[int, int]]) -> float:
-    """Return the share of neighbouring quantities in the same order; 1 for fewer than two."""
+    """Return the share of neighbouring quantities that keep their order; 1 for fewer than two."""
     steps = [later[1] > earlier[1] for earlier, later in pairwise(pairs)]
     return sum(steps) / len(steps) if steps else 1.0
 
@@ -90,7 +90,7 @@ def _unit_features(comparison: Comparison) -> dict[str, float]:
 
 
 def _unit_words_differ(comparison: Comparison) -> bool:
-    """Return whether a unit of the question or of a rate ("per hour") became another one."""
+    """Return whether a unit is replaced, also in the question or in a rate ("per hour")."""
     return any(
         unit_name(item.original) and unit_name(item.variant) for item in comparison.wording.replaced
     )

@@ -37,7 +37,7 @@ ABOUT = "story"
 PROBABILITIES = {State.FINE: 0.98, State.DOUBT: 0.5, State.BROKEN: 0.02}
 """The probability that a story is valid, by its worst evidence.
 
-For fine evidence, measured by reading (docs/results.md, "Other stories"). Only texts that a person
+The first was measured by reading (docs/results.md, "Other stories"). Only texts that a person
 changed or a service wrote have other evidence, so the other two are estimates."""
 _JUDGEMENTS = {
     State.FINE: Judgement.READY,

@@ -17,7 +17,7 @@ FILE_NAME = "weights.json"
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Thresholds:
     """A variant is `ready` if its probability is at least `ready`, and `reject` if it is at most
-    `reject`. People check the others."""
+    `reject`, unless a rule of the judge overrides this. People check the others."""
 
     ready: float
     reject: float

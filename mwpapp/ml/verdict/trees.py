@@ -67,8 +67,8 @@ def to_plain(trees: Trees) -> dict[str, Any]:
 def from_plain(values: Mapping[str, Any], *, features: int) -> Trees:
     """Return the trees that `to_plain` wrote, for rows of `features` numbers.
 
-    Raises ValueError or KeyError for an invalid ensemble, so that a hostile file cannot cause an
-    endless loop.
+    Raises KeyError, TypeError, ValueError or OverflowError for an invalid ensemble, so that a
+    hostile file cannot cause an endless loop.
     """
     trees = Trees(
         roots=_indices(values["roots"]),

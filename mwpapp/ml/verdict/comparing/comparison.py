@@ -18,7 +18,7 @@ class Comparison:
     """A variant compared with its reference.
 
     `needed` contains the indices of the reference's quantities that its equation uses. It is None
-    if there is no equation, or if it cannot be read or uses no number of the text. The judge adds
+    if the equation is missing, cannot be read, or uses no number of the text. The judge adds
     `reading` and `answers` if it has them.
     """
 

@@ -34,7 +34,7 @@ class Entities:
     - `whole`: replaced everywhere.
     - `partial`: replaced in some places only.
     - `mixed`: replaced with two different words.
-    - `merged`: replaced with the same word as another one.
+    - `merged`: replaced with a word that replaces another one too, or already names something else.
     - `strangers`: new names that replace nothing.
     """
 
@@ -114,7 +114,7 @@ def _things(wording: Wording, quantities: Sequence[Quantity]) -> frozenset[str]:
 
 
 def _grouped(wording: Wording, *, things: frozenset[str]) -> dict[str, list[Replacement]]:
-    """Return the replacements of each tracked word with a word that is new or more frequent."""
+    """Return the replacements of each tracked word by a word that is new or more frequent."""
     here = Counter(word.stem for word in wording.reference)
     there = Counter(word.stem for word in wording.variant)
     groups: dict[str, list[Replacement]] = defaultdict(list)

@@ -1,7 +1,7 @@
 """Choose the sentences of a long pair that decide whether the variant is valid.
 
 Sentences that both texts share cannot make a variant invalid. Of these, only those that give the
-others their meaning are chosen: the question, and the sentences whose numbers the equation uses.
+other sentences their meaning are chosen: the question, and those whose numbers the equation uses.
 Without an equation, the shared sentences that have the most words in common with the chosen ones
 are added as context.
 """
@@ -16,7 +16,7 @@ from mwpapp.ml.verdict.comparing.comparison import Comparison
 from mwpapp.ml.verdict.comparing.sentences import Side, Sides
 
 ENOUGH = 40
-"""The number of words of the reference above which no context is added: a typical problem."""
+"""The number of reference words above which no context is added: that of a typical problem."""
 _AKIN = 2  # sentences that share at least this many content words have the same subject
 
 
@@ -74,7 +74,7 @@ def _needed(full: Comparison, needed: frozenset[int], *, side: Side) -> Chosen:
     """Return the sentences with a number that the equation uses, and those on the same subject.
 
     If the text contains a number more often than the equation does, the sentences that have the
-    most words in common with the others are chosen.
+    most words in common with the question and those already chosen are preferred.
     """
     stems, quantities = _stems(side), full.alignment.reference
     wanted = Counter(quantities[i].value for i in needed)

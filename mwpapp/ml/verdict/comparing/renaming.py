@@ -13,7 +13,7 @@ _ARTICLES = frozenset({"a", "an"})
 
 
 def is_only_renamed(comparison: Comparison) -> bool:
-    """Return whether names or things differ, and nothing else."""
+    """Return whether names or things differ, and nothing else except "a" and "an"."""
     here, there = comparison.wording.reference, comparison.wording.variant
     if len(here) != len(there) or not here:
         return False
@@ -36,5 +36,5 @@ def _is_same(old: Word, new: Word) -> bool:
 
 
 def _inflection(word: Word) -> str:
-    """Return the word itself unless it is a number, whose stem is its value."""
+    """Return the word in lower case, or "" for a number, whose stem is its value."""
     return "" if word.stem.startswith("#") else word.text.lower()

@@ -18,7 +18,7 @@ from mwpapp.ml.verdict.comparing.sentences import Side, Sides, compare_sentences
 from mwpapp.ml.verdict.comparing.wording import LEAST_LIKENESS, bag_of, likeness
 
 READ_WHOLE = 80
-"""Pairs are read as a whole if no text has more words; 99% of the training texts have fewer."""
+"""A pair is read as a whole if neither text has more words; 99% of training texts have fewer."""
 MAX_WINDOWS = 20  # the most that texts of 400 words can need
 _REACH = 12  # how many sentences away a counterpart can be
 

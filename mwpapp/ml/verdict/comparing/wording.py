@@ -70,7 +70,8 @@ def compare_wording(reference: str, variant: str, *, alignment: Alignment) -> Wo
 
 
 def clauses(text: str, found: Sequence[Word]) -> list[list[Word]]:
-    """Return the words of each clause; a clause ends at a comma or before a conjunction."""
+    """Return the words of each clause; a clause ends at a comma, colon or semicolon, or before a
+    conjunction, "how" or "what"."""
     ends = [end for start, stop in split_sentences(text) for end in _cuts(text, (start, stop))]
     groups: list[list[Word]] = [[] for _ in ends]
     clause = 0

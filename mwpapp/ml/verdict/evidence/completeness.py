@@ -27,7 +27,8 @@ _SHOWN_END = 40  # how many characters of the end are quoted
 
 
 def breaks_off(comparison: Comparison) -> bool:
-    """Return whether the variant stops in mid-sentence although the reference does not."""
+    """Return whether the variant stops in mid-sentence: at a word such as "the", or without a
+    closing mark although the reference has one."""
     variant = comparison.variant.rstrip()
     if not variant or not comparison.wording.variant:
         return bool(comparison.wording.reference)

@@ -17,7 +17,7 @@ _WHOLE_TEXTS = frozenset([entities.ABOUT, length.ABOUT, "reading"])
 def condensed_evidence(
     full: Comparison, *, condensed: Condensed, reading: Reading
 ) -> tuple[Evidence, ...]:
-    """Return the faults of the deciding sentences, in which no irrelevant numbers mislead, and the
+    """Return the faults of the deciding sentences, where irrelevant numbers cannot mislead, and the
     fine evidence on the full texts. The span of `reading` is in the full variant."""
     excerpt = condensed.whole
     faults = [

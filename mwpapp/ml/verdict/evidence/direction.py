@@ -1,4 +1,4 @@
-"""Check whether an opposite (more and fewer), swapped names or a negation reverse the
+"""Check whether an opposite (more and fewer), a swap of names or a negation reverses the
 calculation."""
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Turn:
 
 
 def find_turns(comparison: Comparison) -> list[Turn]:
-    """Return the words replaced with their opposites, at most one for each pair of opposites."""
+    """Return the words replaced with their opposites, at most one for each direction of a pair."""
     missing = _surplus(comparison.wording.reference, comparison.wording.variant)
     added = _surplus(comparison.wording.variant, comparison.wording.reference)
     turns = []
@@ -105,7 +105,7 @@ def _surplus(words: Sequence[Word], others: Sequence[Word]) -> list[Word]:
 
 
 def negation_changes(comparison: Comparison) -> int:
-    """Return the difference between the numbers of negations."""
+    """Return the difference in the number of negations."""
     here = _negations(comparison.wording.reference)
     return abs(here - _negations(comparison.wording.variant))
 

@@ -32,7 +32,7 @@ def entity_evidence(comparison: Comparison) -> Iterator[Evidence]:
 
 
 def _fault(change: Change, *, code: str, **parameters: str) -> Evidence:
-    """Return evidence that is broken for a name; for a thing, the new word may be a synonym."""
+    """Return broken evidence for a name, a doubt for a thing: the new word may be a synonym."""
     old, new = change.first.original, change.first.variant
     return piece(
         ABOUT,

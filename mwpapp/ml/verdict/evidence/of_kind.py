@@ -1,7 +1,7 @@
-"""Word the evidence on a variant that was compared with a text other than the original.
+"""Reword the evidence on a variant that was compared with a text other than the original.
 
 A renumbered variant is compared with the original in which the numbers are replaced, a reversed
-one with the text that the rules made of the original. What is true of these references need not be
+one with a text that rules made from the original. What is true of these references need not be
 true of the original: a reversed variant has another question, and all of its words are "kept".
 """
 
@@ -62,7 +62,8 @@ def _of_renumbered(evidence: Evidence) -> Evidence:
 def _of_reversed(
     evidence: Sequence[Evidence], *, original: str, text: str, reference: Reference
 ) -> Iterator[Evidence]:
-    """Replace the fine evidence about the reversed reference with what is true of the original."""
+    """Yield the evidence, replacing what is fine about the reference with what is true of the
+    original."""
     fine = {one.about for one in evidence if one.state is State.FINE}
     doubtful = {one.about for one in evidence if one.state is not State.FINE}
     yield from (
@@ -78,7 +79,7 @@ def _of_reversed(
 
 
 def _given(alignment: Alignment, *, original: str, text: str) -> Iterator[Evidence]:
-    """Say that the text now gives the original's answer, and which numbers it keeps."""
+    """Yield evidence on the number that was the answer, and on the numbers that the text keeps."""
     if len(alignment.added) == 1:
         (answer,) = (alignment.variant[j] for j in alignment.added)
         yield piece(
@@ -99,7 +100,7 @@ def _given(alignment: Alignment, *, original: str, text: str) -> Iterator[Eviden
 
 
 def _asked(alignment: Alignment, *, original: str, text: str, answer: str | None) -> Evidence:
-    """Say which number of the original the question now asks for."""
+    """Return evidence on which number of the original the question now asks for."""
     place = question_span(text)
     asked = _asked_quantity(alignment, answer=answer)
     if asked is None:

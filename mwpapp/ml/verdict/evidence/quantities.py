@@ -28,7 +28,8 @@ class Findings:
     - `changed`: pairs of a lost quantity and the added one that replaced it.
     - `same`: pairs of a lost and an added quantity that are the same amount in different units.
     - `new` (variant): other added quantities.
-    - `slight` (variant): added quantities that may not be numbers ("both of the two").
+    - `slight` (variant): added quantities that repeat a number of the reference or may not be
+      numbers ("both of the two").
     - `swapped` (reference): pairs whose things or owners were swapped.
     """
 
@@ -107,7 +108,7 @@ def _known(alignment: Alignment, j: int, known: set[Fraction]) -> bool:
 
 
 def quantity_evidence(comparison: Comparison) -> Iterator[Evidence]:
-    """Yield one piece for each fault, or one for all quantities if there is none."""
+    """Yield one piece for each fault, and one for all quantities if the reference's are kept."""
     alignment = comparison.alignment
     faults = find_quantity_faults(alignment)
     yield from (

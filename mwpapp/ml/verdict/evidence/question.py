@@ -243,8 +243,8 @@ def _without_rates(
 
 
 def _other_thing(comparison: Comparison, one: Word, other: Word) -> Evidence:
-    """Return evidence that is broken if the story counts both things; otherwise it may be a
-    synonym."""
+    """Return evidence that is broken if the reference counts the new thing and the variant keeps
+    the old one; otherwise the new word may be a synonym."""
     counted = {quantity.thing for quantity in comparison.alignment.reference}
     sure = other.stem in counted and one.stem in _stems(comparison)
     return piece(
