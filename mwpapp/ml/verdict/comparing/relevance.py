@@ -98,8 +98,8 @@ def _needed(full: Comparison, needed: frozenset[int], *, side: Side) -> Chosen:
 
 def _with_context(core: Chosen, *, sides: Sides, full: Comparison) -> Chosen:
     """Return the core and related shared sentences, up to ENOUGH words. The sentence with the most
-    words in common is added first; ties go to sentences with numbers, then to later ones. At least
-    one sentence with a number is included, if there is any."""
+    words in common is added first; ties go to sentences with numbers, then to later ones.
+    Sentences without common words are added only until one with a number is chosen."""
     side = sides.reference
     stems = _stems(side)
     counting = set(side.holding(one.start for one in full.alignment.reference))
