@@ -1,7 +1,7 @@
 """Make challenge sets as in HE-MWP (Textual CL, section 4.1).
 
-Each problem of a corpus gets variants with its question moved or reversed, so close to their
-source that only the logic differs.
+Each problem of a corpus gets variants with its question moved or reversed: texts that are similar
+to their source, but mislead a solver.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _MAX_CANDIDATES = 20  # for each problem and kind; the pairs are drawn from them
 
 @dataclass(slots=True)
 class Counts:
-    """How many problems were read, and how many of them have variants of each kind."""
+    """The problems read, and for each kind the problems that have variants, and the variants."""
 
     problems: int = 0
     covered: Counter[str] = field(default_factory=Counter)

@@ -1,4 +1,4 @@
-"""Stream random attempts until they give no more new texts."""
+"""Stream random attempts until they produce no more new texts."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ MAX_TEXTS = 1000  # of one stream; a run requests at most 200
 def until_exhausted(
     attempts: Iterable[Candidate | None], *, original: str, patience: int
 ) -> Iterator[Candidate]:
-    """Yield the attempts whose text is new, until `patience` attempts in a row give none.
+    """Yield the attempts whose text is new, until `patience` attempts in a row are not new.
 
-    `attempts` may be infinite; None is a failed attempt. A text is new if it is neither
-    `original` nor that of an earlier attempt.
+    Stop after MAX_TEXTS texts as well. `attempts` may be infinite; None is a failed attempt. A text
+    is new if it is neither `original` nor that of an earlier attempt.
     """
     seen = {original}
     misses = 0

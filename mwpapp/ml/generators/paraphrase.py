@@ -1,8 +1,8 @@
 """Reword a problem with a sequence-to-sequence paraphraser (kind `reworded`).
 
-Input: any problem, and a paraphraser. First come paraphrases of the whole text, then texts with
-paraphrases of some sentences, as such networks are trained on sentences. Each text must
-keep the quantities and the question, and one name for each thing (see english/faithfulness.py).
+Input: any problem, and a paraphraser. Paraphrases of the whole text are yielded first, then texts
+in which some sentences are paraphrased, because these networks are trained on sentences. Each text
+must keep the quantities, the question and one name for each thing (see english/faithfulness.py).
 Yields nothing without a paraphraser.
 """
 
@@ -23,7 +23,7 @@ from mwpapp.ml.types import Candidate, Problem, Reference
 _PATIENCE = 40
 _WHOLE = 8  # paraphrases of the whole text
 _PARTS = 4  # paraphrases of a sentence
-_REPLACED = 0.6  # of the sentences
+_REPLACED = 0.6  # the share of the sentences
 
 
 class Seq2SeqParaphrase:
@@ -44,7 +44,7 @@ class Seq2SeqParaphrase:
 def _texts(
     text: str, *, rng: random.Random, paraphraser: Paraphraser, tagger: Tagger
 ) -> Iterator[str | None]:
-    """Yield attempts without end, unless no sentence has a paraphrase."""
+    """Yield attempts, None for a failed one; endless if a sentence has a suitable paraphrase."""
     old = tagger.tag(text)
 
     @cache  # many attempts give the same text
@@ -59,7 +59,10 @@ def _texts(
 
 
 def _choices(text: str, *, paraphraser: Paraphraser) -> list[list[Edit]]:
-    """Return, for each sentence, the edits that replace it with a suitable paraphrase."""
+    """Return, for each sentence that has any, the edits that replace it with a suitable paraphrase.
+
+    The list is empty for a text of one sentence, which is paraphrased as a whole.
+    """
     spans = split_sentences(text)
     if len(spans) < 2:
         return []

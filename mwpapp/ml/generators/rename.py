@@ -1,9 +1,9 @@
 """Give the people and things of a problem other names (kind `renamed`).
 
-Input: any problem. Every name that can be replaced is replaced, and pronouns still agree;
+Input: any problem. Every name that can be replaced is replaced, and pronouns still agree. Some
 countable things become other things of their theme, in the singular and the plural, with the right
-"a" or "an", also in the unit of the answer. Numbers, units of measure, the question, the equation
-and the answer do not change.
+"a" or "an", and colours may change; the unit of the answer follows. Numbers, units of measure, the
+question, the equation and the answer do not change.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _PATIENCE = 40
 
 @dataclass(frozen=True, slots=True)
 class Replaceable:
-    """What can be replaced in a text. `colours` are the places of each colour word."""
+    """What can be replaced in a text. `colours` maps each colour word to its offsets."""
 
     text: str
     people: Sequence[Person]
@@ -95,7 +95,7 @@ def _read(text: str, *, tokens: Sequence[Token]) -> Replaceable:
 
 
 def _colours(tokens: Sequence[Token]) -> dict[str, list[int]]:
-    """Return colour words that only distinguish things; empty if one of them may mean more."""
+    """Return the offsets of colour words, or {} if one may do more than distinguish things."""
     found: dict[str, list[int]] = {}
     for i, token in enumerate(tokens):
         word = token.text.lower()
@@ -127,7 +127,7 @@ def _renamed(replaceable: Replaceable, *, rng: random.Random) -> tuple[str, dict
 
 
 def _new_names(replaceable: Replaceable, *, rng: random.Random) -> dict[str, str]:
-    """Return a new name for every person: not in the text, with another first letter."""
+    """Return a new name for every person: not in the text, if possible with its own initial."""
     taken = {word.lower() for word in re.findall(r"\w+", replaceable.text)}
     initials: set[str] = set()
     chosen: dict[str, str] = {}

@@ -26,7 +26,7 @@ from mwpapp.ml.protocols import Tools
 from mwpapp.ml.types import Candidate, Problem, Reference
 
 _PATIENCE = 80
-_ROUND_SIZE = 60  # attempts, from which the most different are chosen first
+_ROUND_SIZE = 60  # attempts, of which the most different are yielded first
 _OTHER_DIGITS = 0.15  # the share of texts in which words replace digits, or the reverse
 _MAX_MOVES = 5
 LEAST_CHANGED = 3

@@ -1,9 +1,9 @@
 """Replace words with synonyms that a round-trip translation confirms (kind `reworded`).
 
-Input: any problem, and a translator. The sentences of a small translator sound translated, so
-only single words are used that come back as a listed synonym in the same place (see
-english/faithfulness.py). They are replaced in the texts of `Rephrase`, because alone they change
-too little. Yields nothing without a translator or a confirmed synonym.
+Input: any problem, and a translator. A small translator's sentences sound translated, so only
+single words are taken from them: those that come back as a listed synonym in the same place (see
+english/faithfulness.py). The synonyms are inserted into the texts of `Rephrase`, because alone they
+change too little. Yields nothing without a translator or a confirmed synonym.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class RoundTrip:
 
 
 def _confirmed(text: str, *, translator: Translator, tagger: Tagger) -> dict[str, str]:
-    """Return the synonym for each word that came back as one, in lower case."""
+    """Return each word that came back as a synonym, with this synonym, in lower case."""
     spans = split_sentences(text)
     whole = translator.round_trip(text)
     parts = [whole[start:end] for start, end in split_sentences(whole)]
@@ -58,7 +58,7 @@ def _confirmed(text: str, *, translator: Translator, tagger: Tagger) -> dict[str
 
 
 def _other_numbers(synonyms: Mapping[str, str]) -> dict[str, str]:
-    """Return the plurals of singular nouns and the singulars of plural ones; harmless for verbs."""
+    """Return the same synonyms in the other number, singular or plural; harmless for verbs."""
     return {
         form(old): form(new)
         for old, new in synonyms.items()
@@ -70,8 +70,8 @@ def _other_numbers(synonyms: Mapping[str, str]) -> dict[str, str]:
 def _attempts(
     problem: Problem, synonyms: Mapping[str, str], *, rng: random.Random, tools: Tools
 ) -> Iterator[Candidate | None]:
-    """Yield the texts of `Rephrase` with the synonyms, or None for one that they do not change or
-    make inconsistent."""
+    """Yield the texts of `Rephrase` with the synonyms, or None for a text that they do not change,
+    or whose meaning or consistency they may break."""
     old = tools.tagger.tag(problem.text)
     words = re.compile(rf"\b(?:{'|'.join(map(re.escape, synonyms))})\b", re.IGNORECASE)
     name = tools.translator.name if tools.translator is not None else ""

@@ -1,8 +1,8 @@
 """Give a problem new numbers and compute its new answer (kind `renumbered`).
 
 Input: a problem whose equation's numbers can be matched with the quantities of its text. The new
-numbers are plausible: they keep size, form and roundness; equal numbers stay equal, different
-ones different, and comparable ones keep their order. Numbers and answer keep their number of digits
+numbers are plausible: similar in size, form and roundness; equal numbers stay equal, different ones
+different, and comparable ones keep their order. Numbers and answer keep their number of digits
 if enough values remain; `Tools.difficulty` can request easier or harder numbers. Every step of the
 calculation stays positive, whole or below one if it was. 1 is neither added nor removed, so that
 no noun or verb has to change between singular and plural.
@@ -231,7 +231,10 @@ def _steps(old: Node, new: Node) -> Iterator[tuple[Node, Node]]:
 
 
 def _stays_alike(old: Fraction, new: Fraction) -> bool:
-    """Return whether a step has the same sign, wholeness and precision as before."""
+    """Return whether a step keeps its sign and stays on its side of 1 and 2.
+
+    A whole step must stay whole, and no step may become much more precise.
+    """
     if (old > 0) != (new > 0) or (old >= 2) != (new >= 2) or (abs(old) < 1) != (abs(new) < 1):
         return False
     if old.denominator == 1:
@@ -315,8 +318,8 @@ def _candidate(setting: Setting, *, values: Values, seed: int) -> Candidate:
 
 
 def _reads_back(text: str, *, setting: Setting, values: Values) -> bool:
-    """Return whether a text is read with the new numbers: other digits can change how commas and
-    points are read."""
+    """Return whether the text is read back with the new numbers: other digits can change how commas
+    and points are read."""
     sign = setting.problem.decimal_sign
     old = find_quantities(setting.problem.text, decimal_sign=sign)
     new = [quantity.value for quantity in find_quantities(text, decimal_sign=sign)]

@@ -167,7 +167,7 @@ def _may_change(text: str, quantity: Quantity) -> bool:
 
 
 def _is_label(text: str, quantity: Quantity) -> bool:
-    """Return whether the number counts nothing: a year, a time of day, a grade."""
+    """Return whether the number counts nothing: a year, a time of day, a number after a colon."""
     if _TIME_OF_DAY.match(text, quantity.end) or quantity.unit == "o'clock":
         return True
     if text[: quantity.start].endswith(":"):

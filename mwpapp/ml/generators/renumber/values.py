@@ -16,7 +16,7 @@ _DENOMINATORS = (2, 3, 4, 5, 6, 8, 10, 12)
 # The largest number of each unit of time before a text uses the next unit.
 _UNIT_MAXIMUMS = {"second": 59, "minute": 59, "hour": 24, "day": 7, "month": 12}
 _WEEKDAYS = 5
-_PLAIN_PARTS = 6  # halves to sixths replace one another, and smaller parts one another
+_PLAIN_PARTS = 6  # new parts are halves to sixths, or as small as the old part
 _EASY_PARTS = 4
 _SHARES: Mapping[Difficulty, tuple[Fraction, Fraction]] = {
     Difficulty.EASIER: (Fraction(3, 10), Fraction(9, 10)),

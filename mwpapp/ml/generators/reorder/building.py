@@ -35,7 +35,7 @@ def written(statements: Sequence[Words], question: Words, *, layout: Layout) -> 
 
 
 def repeats_name(question: Words, clauses: Sequence[Words], *, cast: Cast) -> bool:
-    """Return whether a clause begins with the one name of the question."""
+    """Return whether a clause begins with the only name in the question."""
     asked = {cast.person(word) for word in question if cast.is_named(word)}
     first = {cast.person(words[0]) for words in clauses if cast.is_named(words[0])}
     return len(asked) == 1 and asked <= first

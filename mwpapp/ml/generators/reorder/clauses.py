@@ -73,7 +73,7 @@ def told_by(statement: Words) -> Told | None:
 
 
 def _without_opening(words: Words) -> Told:
-    """Return the clause without its first word for the time, which is inserted later."""
+    """Return the clause without the "then" or "now" that opens it, which is inserted later."""
     for opening in _SEQUENCE:
         end = len(opening)
         if tuple(lows(words[:end])) == opening and len(words) > end + 3:
@@ -83,7 +83,7 @@ def _without_opening(words: Words) -> Told:
 
 
 def _without_pause(words: Words) -> Words:
-    """Return the clause without a comma before its only "and"."""
+    """Return the clause without its comma, if it has only one, before "and" or "but"."""
     commas = [i for i, word in enumerate(words) if word.text == ","]
     if len(commas) == 1 and lows(words[commas[0] + 1 :])[:1] in (["and"], ["but"]):
         return (*words[: commas[0]], *words[commas[0] + 1 :])
@@ -91,7 +91,8 @@ def _without_pause(words: Words) -> Words:
 
 
 def _with_lead_last(words: Words) -> Words | None:
-    """Move "on Saturday" of "On Saturday she polishes 9 helmets" to the end."""
+    """Move "on Saturday" of "On Saturday she polishes 9 helmets" to the end; return None if the
+    words that open the clause cannot be moved."""
     if words[0].tag == "TO":
         return None  # "to prepare" gives the reason, and must come first
     start = _time_end(words)
@@ -129,7 +130,7 @@ def _narrates(lead: Words) -> bool:
 
 
 def _lead_end(words: Words) -> int:
-    """Return where a comma ends an adverbial without a verb, else 0."""
+    """Return the index of the comma that ends an adverbial without a verb, or 0."""
     comma = next((i for i, word in enumerate(words) if word.text == ","), 0)
     return 0 if any(word.tag in FINITE for word in words[:comma]) else comma
 
@@ -139,7 +140,7 @@ def tells_time(words: Words) -> bool:
 
 
 def _time_end(words: Words) -> int:
-    """Return one past the time that opens the clause ("every day"), or 0."""
+    """Return the index after the time that opens the clause ("every day"), or 0."""
     if words[0].low in _DAYS:
         return 1
     end = 3 if words[0].low == "the" and words[1].low in ("next", "same", "following") else 2

@@ -70,8 +70,8 @@ def folded(question: Words, told: Told, *, whole: bool) -> Words | None:
 
 
 def _linked(question: Words, link: str, clause: Words) -> Words | None:
-    """Return the question with the clause after it, without the words for times that the link
-    makes redundant."""
+    """Return the question with the clause after it, without "now" and "then", which the link makes
+    redundant; None if they would not read well together."""
     if "after" in lows(clause) or _needs_now(question):
         return None
     if link == "now that" and tells_time(clause):
@@ -126,8 +126,8 @@ def _without(words: Sequence[Word], lows: frozenset[str]) -> Words:
 
 
 def _with_time(clause: Words, opening: str) -> Words | None:
-    """Insert an adverb: "he then walks", "she now has"; after a form of "be". Return None if the
-    first verb is in a clause within the subject."""
+    """Insert `opening` before the first verb ("he then walks"), or after "be" or a modal. Return
+    None if that verb is in a clause within the subject."""
     verb = finite_verb(clause)
     if not opening or verb is None:
         return clause

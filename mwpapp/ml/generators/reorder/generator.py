@@ -2,8 +2,8 @@
 
 Input: a problem with one question. Its condition moves ("If she sells 5, how many are left?"),
 the last statement or a short story becomes a condition of the question, or statements and parts of
-a list that do not depend on each other are swapped. Numbers and words do not change, except that
-a name comes before its pronouns.
+a list that do not depend on each other are swapped. Numbers do not change, and words only as the
+new order requires: names come before their pronouns, and the tense of a condition may change.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def _texts(problem: Problem, *, tools: Tools) -> dict[str, str]:
 
 
 def _forms(layout: Layout) -> Iterator[tuple[str, str]]:
-    """Yield the names of forms with the texts that they give."""
+    """Yield each text with the name of its form, the name first."""
     other = exchanged(layout)
     for name, forms in FORMS.items():
         yield from ((name, text) for text in forms(with_noun(layout)))

@@ -15,7 +15,7 @@ _VERBS = ("VBZ", "VBP", "VBD", "MD")
 
 @dataclass(slots=True)
 class _Naming:
-    """The parts of a text, whose names and pronouns change."""
+    """The parts of a text while its names and pronouns are being replaced."""
 
     parts: list[Words]
     cast: Cast
@@ -36,14 +36,14 @@ class _Naming:
         return {person for person in found if person is not None}
 
     def name(self, part: int, person: str, full: Words) -> None:
-        """Write the full name for the first word that means the person."""
+        """Replace the first word that means the person with the full name."""
         words = self.parts[part]
         i = next(i for i, word in enumerate(words) if self.meant(word) == person)
         self.cast = self.cast.with_name(words[i].start, person)
         self.parts[part] = _with_name(words, i, full, end=_name_end(words, i, cast=self.cast))
 
     def pronounce(self, part: int, person: str) -> None:
-        """Write a pronoun for each name of the person, as long as it can mean no other."""
+        """Replace each name of the person with a pronoun, until it could mean somebody else."""
         words, sort = self.parts[part], self.cast.sorts[person]
         i = 0
         while sort in SUBJECTS and i < len(words):
@@ -90,8 +90,8 @@ def _name_first_mentions(naming: _Naming, *, full: dict[str, Words]) -> None:
 
 
 def _name_in_first_clause(naming: _Naming, *, sentence: int, full: dict[str, Words]) -> None:
-    """Name a person in the first clause of a sentence if so far only a later clause did. A person
-    whom the previous sentence mentions has pronouns in both clauses instead."""
+    """Name a person in the first clause of a sentence if so far only a later clause does. If the
+    previous sentence mentions only this person, use pronouns in the later clauses instead."""
     later: set[str] = set()
     for part in range(sentence + 1, len(naming.parts)):
         later |= naming.named_in(part)
@@ -114,7 +114,7 @@ def _is_topic(naming: _Naming, person: str, *, sentence: int) -> bool:
 
 def _is_clear(naming: _Naming, person: str, *, sentence: int) -> bool:
     """Return whether a pronoun after the first clause of a sentence can mean only this person:
-    the clause has nobody else of that sort, or the person is its subject."""
+    the clause mentions nobody else of that sort, or the person is its subject."""
     sort = naming.cast.sorts[person]
     first = naming.parts[sentence]
     there = naming.named_in(sentence) | naming.pronouns_in(sentence)
@@ -157,7 +157,7 @@ def _with_name(words: Words, i: int, name: Words, *, end: int) -> Words:
 
 def _with_pronoun(words: Words, i: int, person: str, *, cast: Cast) -> Words:
     """Return the words with a pronoun for the person's name at `i`; unchanged if that may be
-    unclear, and for a name with an apposition ("Bruno the dog")."""
+    unclear, or if the name has an apposition ("Bruno the dog")."""
     end = _name_end(words, i, cast=cast)
     after = words[end] if end < len(words) else None
     sort = cast.sorts[person]

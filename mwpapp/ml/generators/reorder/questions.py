@@ -59,7 +59,7 @@ def compares(question: Sequence[Word]) -> bool:
 
 
 def lacks_other(question: Sequence[Word]) -> bool:
-    """Return whether the question compares without naming the other: "How many more did she
+    """Return whether the question does not say what it compares with: "How many more did she
     pick?"."""
     said = lows(question)
     named = {"than", "difference", "ratio"} & set(said) or said.count("as") > 1

@@ -17,7 +17,7 @@ from mwpapp.ml.generators.reorder.questions import asked_verb, sums
 from mwpapp.ml.generators.reorder.reading.last_sentence import COMMANDS, FINITE
 from mwpapp.ml.generators.reorder.reading.people import Cast
 
-# Words that the question, apart from what it counts, and its condition may share.
+# How many words the question, apart from what it counts, and its condition may share.
 _MAX_SHARED_WORDS = 1
 _CONTRASTS = frozenset(listed("each every per apiece than times other others only"))
 _PLAIN = frozenset(("do", "have", "be", "need", "get"))
@@ -58,7 +58,7 @@ def _repeats_owner(question: Words, condition: Words, *, cast: Cast) -> bool:
 
 
 def _definite_nouns(words: Words) -> set[str]:
-    """Return the nouns that follow an article or a possessive: "are in the drawer"."""
+    """Return the nouns that follow "the" or a possessive: "are in the drawer"."""
     return {
         word.lemma
         for before, word in pairwise(words)

@@ -51,7 +51,7 @@ def story_forms(layout: Layout) -> Iterator[str]:
         return
     layout = replace(layout, question=question)
     told = [*layout.told, *([(CONDITION, layout.condition)] if layout.condition else [])]
-    fewest = 2 if layout.condition else 1  # the condition alone only moves
+    fewest = 2 if layout.condition else 1  # `condition_forms` moves a condition alone
     counts = range(fewest, min(_MAX_CLAUSES, len(told)) + 1)
     for count in sorted(counts, key=lambda count: count != len(told)):
         text = _with_folded(layout, told, count=count)
@@ -131,7 +131,7 @@ def _with_one_subject(moved: list[Told], *, layout: Layout) -> list[Told]:
 
 
 def _repeats_place(question: Words, moved: Sequence[Told], *, cast: Cast) -> bool:
-    """Return whether the question and the condition have the same name of a place or thing."""
+    """Return whether the question and the condition share the name of a place or thing."""
     named = {w.low for w in question if w.tag.startswith("NNP") and cast.person(w) is None}
     return any(word.low in named for one in moved for word in one.words)
 

@@ -1,6 +1,6 @@
 """Read annotated templates: stories with placeholders, ranges, conditions and an answer.
 
-The notation is close to that of GSM-Symbolic (Mirzadeh et al., 2024). A block is
+The notation is close to that of GSM-Symbolic (Mirzadeh et al., 2024). A block looks like this:
 
     ## market-01
     unit: apples; grade: 3; tags: subtraction; split: train
@@ -14,9 +14,9 @@ The notation is close to that of GSM-Symbolic (Mirzadeh et al., 2024). A block i
     - sold < had
     #answer: had - sold
 
-A placeholder has a name and its default. `range(low, high, step)` excludes `high`, as in Python;
-`$` marks a number. `fractions(low, high)` includes both ends and is for numbers like 3/4 and 2 1/2.
-`sample` lists the possible values. The lines of a text are joined.
+A placeholder has a name and, the first time, a default. `range(low, high, step)` excludes `high`,
+as in Python; `$` marks a number. `fractions(low, high)` includes both ends and is for numbers like
+3/4 and 2 1/2. `sample` lists the possible values. The lines of a text are joined.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def _template(id: str, body: str) -> Template:
 def parsed(
     id: str, body: str, *, fields: Mapping[str, str], allow_unused: bool = False
 ) -> Template:
-    """Return the template of a text with its sections. Raise TemplateError."""
+    """Return the template of a text with its sections. Raise TemplateError if it cannot be read."""
     story, init, conditions, answer = sections(id, body)
     text, places = _filled(id, " ".join(story.split()))
     ranges, samples = _choices(id, init)
@@ -100,7 +100,10 @@ def parsed(
 
 
 def sections(id: str, body: str) -> tuple[str, str, str, str]:
-    """Return the story, the choices, the conditions and the answer. Raise TemplateError."""
+    """Return the story, the choices, the conditions and the answer.
+
+    Raise TemplateError if there is no answer.
+    """
     story, _, rest = body.partition("#init:")
     init, _, rest = rest.partition("#conditions:")
     conditions, found, answer = rest.partition(_ANSWER) if rest else ("", "", "")

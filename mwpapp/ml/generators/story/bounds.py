@@ -11,9 +11,9 @@ from mwpapp.ml.text.units import unit_class
 from mwpapp.ml.types import Quantity
 
 _FACTOR = 4  # a derived range reaches from a quarter to four times the story's number
-_SMALL = 12  # numbers up to this one can be replaced with 2 to 12
+_SMALL = 12  # numbers up to this one can become any from 2 to at least 12
 _CONTINUOUS = frozenset(["currency", "length", "weight", "volume", "area", "speed"])
-_STEP = Fraction(1, 100)  # of money and measures
+_STEP = Fraction(1, 100)  # of money, measures and decimals
 _MAX_VALUES = {
     "second": 59,
     "minute": 90,

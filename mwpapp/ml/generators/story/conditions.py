@@ -1,5 +1,4 @@
-"""Parse and check conditions between the numbers of a story: "sold < trays", "divides(total,
-each)".
+"""Parse and check conditions on the numbers of a story: "sold < trays", "divides(total, each)".
 
 The notation is that of annotated templates (GSM-Symbolic): comparisons, `and`, `or`, `not`,
 arithmetic, `divides(a, b)` for a % b == 0, `is_int(x)` and `int(x)`. An expression is parsed, never
@@ -52,8 +51,10 @@ class Condition:
     tree: ast.expr
 
     def holds(self, values: Mapping[str, Fraction]) -> bool:
-        """Return whether the condition holds; one that divides by zero does not. Raise
-        ConditionError."""
+        """Return whether the condition holds; one that divides by zero does not.
+
+        Raise ConditionError if it uses another notation, or a number that `values` lacks.
+        """
         try:
             return bool(_value(self.tree, values))
         except ZeroDivisionError:
@@ -61,7 +62,7 @@ class Condition:
 
 
 def condition(text: str) -> Condition:
-    """Parse a condition. Raise ConditionError for anything but the notation above."""
+    """Parse a condition. Raise ConditionError if it is too long or not a Python expression."""
     if len(text) > MAX_LENGTH:
         raise ConditionError(f"longer than {MAX_LENGTH} characters")
     try:

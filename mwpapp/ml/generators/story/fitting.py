@@ -13,7 +13,7 @@ from mwpapp.ml.text.units import canonical, unit_class
 from mwpapp.ml.types import Quantity
 
 _FACTOR = 6  # how many times larger or smaller a step of a derived frame may become
-_SMALL = 20  # steps up to here always fit
+_SMALL = 20  # any step of a derived frame may become this large
 _PLACES = 2  # decimals of a step, if no number has more
 _NO_NOUN_BEFORE = re.compile(r"[$€£₹]\Z")
 _NO_NOUN_AFTER = re.compile(r"\s?(?:[kcm]?m|k?g|m?l|%)(?![\w'])")
@@ -72,8 +72,8 @@ def _has_no_noun(text: str, own: Quantity) -> bool:
 
 
 def _finest(quantities: Sequence[Quantity]) -> int | None:
-    """Return the most decimals that a step may have: 0 for whole numbers, None for fractions
-    (any)."""
+    """Return how many decimals a step may have: 0 for whole numbers, None (no limit) for
+    fractions."""
     broken = [given for given in quantities if given.value.denominator > 1]
     if any(form_of(given) == "fraction" for given in broken):
         return None
@@ -82,14 +82,14 @@ def _finest(quantities: Sequence[Quantity]) -> int | None:
 
 
 def _places(value: Fraction) -> int:
-    """Return the decimals of a value; 7 for all that have more than six."""
+    """Return the number of decimals of a value, or 7 if it has more than six."""
     return next((n for n in range(7) if (value * 10**n).denominator == 1), 7)
 
 
 def _is_alike(old: Fraction, new: Fraction, *, most: int | None) -> bool:
-    """Return whether a step stays positive, and whole if it was whole.
+    """Return whether a step stays positive (or not), and whole if it was whole.
 
-    With decimals among the numbers, a whole step may become a decimal with `most` places.
+    With decimals among the numbers, a whole step may become a decimal with at most `most` places.
     """
     if (old > 0) != (new > 0):
         return False
@@ -101,8 +101,8 @@ def _is_alike(old: Fraction, new: Fraction, *, most: int | None) -> bool:
 
 
 def _measures(frame: Frame) -> bool:
-    """Return whether people wrote the bounds and the answer may be 0.8, as it is money, a
-    measure or a number."""
+    """Return whether people wrote the bounds and the answer may be 0.8, because it is money, a
+    measure or a plain number."""
     return frame.is_written and _is_measure(frame.problem.unit)
 
 

@@ -41,9 +41,9 @@ class Frame:
     - `tree`: its equation over slots; N0 is the first quantity that the equation uses.
     - `slots`: for each slot, the index of its quantity in `quantities`.
     - `bounds`: what fits each slot.
-    - `names`, `conditions`: only of written templates; slot i is called `names[i]`, which is empty
+    - `names`, `conditions`: only for written templates; slot i is called `names[i]`, which is empty
       if its number never changes.
-    - `words`: only of written templates; the spans of each replaceable word, and its alternatives.
+    - `words`: only for written templates; the spans of each replaceable word, and its alternatives.
     """
 
     problem: Problem
@@ -136,7 +136,7 @@ def frame_of(
     """Return the frame of a problem, with derived bounds.
 
     Return None if the problem has no equation or a rounded answer, if its equation does not fit
-    its text or does not give its answer, and if it has too few or too many slots.
+    its text or does not give its answer, or if it has too few or too many slots.
 
     The equation must use every number of the text, because an unused number might contradict the
     new ones. With `allow_unused`, the numbers are for other stories: some may be unused, and

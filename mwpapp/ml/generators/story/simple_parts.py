@@ -13,7 +13,7 @@ from fractions import Fraction
 from mwpapp.ml.types import Quantity
 
 MAX_PARTS = 16  # the largest denominator
-_LONG = 10**9  # a decimal with this denominator or a larger one has more than eight places
+_LONG = 10**9  # a decimal with a larger denominator has more than nine places
 _TOLERANCE = Fraction(1, 10**9)
 
 

@@ -60,7 +60,10 @@ def _check(frame: Frame) -> None:
 
 
 def _numbers(template: Template, quantities: Sequence[Quantity]) -> dict[str, Quantity]:
-    """Return the quantity at the first place of each number."""
+    """Return the quantity of each named number.
+
+    Raise TemplateError unless each is one quantity, in one place of the text.
+    """
     found = {quantity.start: quantity for quantity in quantities}
     numbers = {}
     for name in template.ranges:

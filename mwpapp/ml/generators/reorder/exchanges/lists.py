@@ -1,7 +1,7 @@
 """Swap the parts of a list: "5 apples and 7 pears" becomes "7 pears and 5 apples".
 
-The parts must have the same structure, so that no word after the second part belongs to both, or to
-it alone.
+The parts must have the same structure, and no words that describe both of them, or only the second,
+may follow.
 """
 
 from __future__ import annotations

@@ -39,7 +39,7 @@ CONDITION, QUESTION = 100, 101
 class Layout:
     """A problem in parts, without final punctuation.
 
-    `condition` is the clause of the question sentence that says when, without its `link` ("if").
+    `condition` is the clause after `link` ("if", "when") in the question sentence, without `link`.
     `numbers` are the places of the statements in the original text, and `references` are those of
     the original order. `sign` ends the question. `values` are the numbers of the equation, if any.
     """
@@ -119,8 +119,8 @@ def _sentences(words: Words, *, text: str) -> tuple[list[Words], Words, bool] | 
 
 
 def _corrected(words: Words) -> Words:
-    """Return the words with the tags of "'s" between nouns and of "costs" before a number, which
-    the tagger confuses."""
+    """Return the words with corrected tags for "'s" between nouns and "costs" before a number,
+    which the tagger confuses."""
     return tuple(
         replace(word, tag="POS" if word.low in _OWNER else "VBZ")
         if _is_mistaken(words, i)

@@ -66,7 +66,7 @@ class Cast:
     sorts: Mapping[str, str]
 
     def person(self, word: Word) -> str | None:
-        """Return the person named at this word, also where a pronoun replaced the name."""
+        """Return the person named at this word, even if a pronoun has replaced the name."""
         return self.names.get(word.start)
 
     def with_name(self, place: int, person: str) -> Cast:
@@ -150,7 +150,7 @@ def _sort(noun: str, *, words: Words) -> str:
 
 
 def _name_end(words: Words, i: int, *, known: Mapping[int, str]) -> int:
-    """Return one past the name that begins at `i`, or `i` if there is none."""
+    """Return the index after the name that begins at `i`, or `i` if there is none."""
     end = i
     while end < len(words) and words[end].low in _TITLE_WORDS and words[end].text[:1].isupper():
         end += 1

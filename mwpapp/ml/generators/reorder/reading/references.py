@@ -1,8 +1,7 @@
 """Determine what the referring words of a text refer to, so that a new order does not change it.
 
-There is no parser: a pronoun refers to the nearest noun before it that fits. That is often wrong,
-but the module rejects orders in which the nearest noun differs, so the meaning does not
-change.
+There is no parser: a pronoun is taken to refer to the nearest fitting noun before it. That is often
+wrong, but an order in which the nearest noun differs is rejected, so the meaning does not change.
 """
 
 from __future__ import annotations
@@ -138,8 +137,8 @@ def _record_unknown(read: References, mentions: _Mentions, *, place: int, unknow
 
 
 def _last_person(mentions: _Mentions, *, sort: str, cast: Cast) -> str:
-    """Return the last person whom the pronoun can mean: names of that gender come first, then other
-    names, then nouns."""
+    """Return the last person whom the pronoun can mean: preferably a name of that gender, then any
+    other name, then a noun."""
     fitting = [name for name, sorts in reversed(mentions.people) if sort in sorts]
     sure = (name for name in fitting if cast.sorts.get(name) == sort)
     names = (name for name in fitting if name in cast.sorts)
@@ -147,8 +146,8 @@ def _last_person(mentions: _Mentions, *, sort: str, cast: Cast) -> str:
 
 
 def _plural_referent(words: Words, i: int, *, mentions: _Mentions, before: _Mentions) -> str:
-    """Return what "they" or "them" refers to: people before things, and nothing that the same
-    clause names again."""
+    """Return what "they" or "them" refers to. For "they", people are preferred to groups, and
+    groups to things; "them" refers to nothing that is named again after it."""
     if words[i].low == "them":
         later = {word.lemma for word in words[i + 1 :]}
         things = [noun for noun, _ in mentions.many if noun not in later]
@@ -163,8 +162,8 @@ def _plural_referent(words: Words, i: int, *, mentions: _Mentions, before: _Ment
 def _singular_referent(
     words: Words, i: int, *, mentions: _Mentions, before: _Mentions, cast: Cast
 ) -> str:
-    """Return what "it" refers to: what the text introduced, or the last thing; as a subject,
-    it cannot refer to its own clause."""
+    """Return what "it" refers to: the last thing of the cast, or else the last thing. As a
+    subject, "it" cannot refer to anything in its own clause."""
     subject = words[i].low == "it" and (i == 0 or words[i - 1].tag not in ("IN", "TO"))
     known = before.one if subject else mentions.one
     introduced = [thing for thing in known if thing in cast.sorts]
