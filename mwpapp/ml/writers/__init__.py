@@ -1,1 +1,1 @@
-"""Texts from a writing service of the school: any OpenAI-compatible chat endpoint."""
+"""Texts from the school's writing service: any OpenAI-compatible chat endpoint."""

@@ -1,7 +1,7 @@
 """Send requests to a chat endpoint, within strict limits of time and size.
 
-Requests run in a separate event loop, because only that can stop a service that keeps sending
-single bytes. Logs name the host and the kind of failure, never the key or a text.
+Requests run in an event loop of their own, because only its timeout can stop a service that keeps
+sending single bytes. Logs name the host and the kind of failure, never the key or a text.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from mwpapp.ml.writers.endpoint import Endpoint
 
 CONNECT_SECONDS = 5.0
 ATTEMPTS = 3
-BACKOFF = 1.0  # seconds before the second attempt; it doubles
+BACKOFF = 1.0  # seconds before the second attempt; doubled for each later one
 MAX_BYTES = 256 * 1024  # of a reply; eight texts have about 4,000
-REST_SECONDS = 300.0  # without requests, after one that was not answered
+REST_SECONDS = 300.0  # how long no requests are sent after an unanswered one
 
 Chat = Sequence[dict[str, str]]
 
@@ -61,8 +61,8 @@ class ChatClient:
         self._rests_until = 0.0
 
     def replies(self, chats: Sequence[Chat]) -> list[str | ServiceError]:
-        """Return the reply to each chat, or why there is none. Chats are sent at the same
-        time, and together take at most the endpoint's seconds."""
+        """Return the reply to each chat, or the error. Chats are sent at the same time, and
+        together take at most `endpoint.seconds`."""
         if self._clock() < self._rests_until:
             return [ServiceError(ServiceFailure.SILENT) for _ in chats]
         found = asyncio.run(self._replies(chats))
@@ -71,7 +71,7 @@ class ChatClient:
         return found
 
     async def _replies(self, chats: Sequence[Chat]) -> list[str | ServiceError]:
-        # Proxies from the environment see only encrypted requests, and none to this machine.
+        # Proxies from the environment are used only for encrypted requests.
         async with httpx2.AsyncClient(
             timeout=httpx2.Timeout(self.endpoint.seconds, connect=CONNECT_SECONDS),
             follow_redirects=False,
@@ -126,7 +126,7 @@ class ChatClient:
         """Raise _Busy or ServiceError unless the reply is successful and uncompressed."""
         if reply.status_code == 429 or reply.status_code >= 500:
             raise _Busy(f"status {reply.status_code}", seconds=_wait(reply))
-        if reply.status_code != 200:  # also a redirect: texts only go to the configured host
+        if reply.status_code != 200:  # a redirect too: texts are sent only to the configured host
             logger.warning("%s refused with status %d", self.endpoint.host, reply.status_code)
             raise ServiceError(ServiceFailure.REFUSED)
         if reply.headers.get("content-encoding", "identity") != "identity":

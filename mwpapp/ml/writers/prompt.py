@@ -50,7 +50,8 @@ _TASKS: Mapping[str, str] = {
 def requested_kinds(problem: Problem, *, kinds: Collection[str]) -> list[str]:
     """Return those of `kinds` that a service is asked to write for `problem`.
 
-    An equation does not give a rounded answer, so another story could not be checked.
+    Another story is not requested if the answer is rounded: the equation does not give this answer,
+    so the story could not be checked.
     """
     tasks = [name for name in _TASKS if problem.rounding is Rounding.NONE or name != RETOLD]
     return [

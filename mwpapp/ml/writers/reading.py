@@ -1,8 +1,8 @@
 """Read the texts in the reply of a writing service.
 
-The reply is untrusted. Each text becomes one line of plain text, without markup and control
+The reply is untrusted. Each text becomes one line of plain text, without markup or control
 characters; anything that is not a list of texts is dropped. A crafted reply could make patterns
-slow, so long items are dropped before they are matched.
+slow, so long items are dropped before they are cleaned.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def _is_prose(text: str) -> bool:
 
 
 def plain(text: str) -> str:
-    """Return `text` as one line without tags, Markdown and invisible characters."""
+    """Return `text` as one line without tags, Markdown or invisible characters."""
     shown = "".join(map(_visible, html.unescape(text)))
     shown = _ELEMENT.sub(" ", _HIDDEN.sub(" ", shown))
     if item := _ITEM.fullmatch(shown):

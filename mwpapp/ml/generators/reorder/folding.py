@@ -30,7 +30,7 @@ _WISHES = frozenset(("want", "plan", "decide", "hope", "need", "try", "wish", "l
 
 
 def folded(question: Words, told: Told, *, whole: bool) -> Words | None:
-    """Return the question with the clause after it, or None if their tenses do not agree.
+    """Return the question with the clause after it, or None if the two do not fit together.
 
     `whole` says that the clause is the whole story, so that nothing happened before it.
     """

@@ -40,7 +40,7 @@ def with_answer(subject: Subject) -> tuple[Subject, Words] | None:
 
 
 def _unit(subject: Subject) -> Words:
-    """Return the unit of measure that the answer counts."""
+    """Return the unit in which the answer is measured, or () if it counts things or money."""
     question, unit = subject.story.question, subject.setting.unit
     if not unit or has_word(question, "money", "cost"):
         return ()
@@ -88,7 +88,7 @@ def told_answer(subject: Subject) -> Words | None:
 
 
 def _mood(story: Story) -> str:
-    """Return the tag of the tense of the conditions, or "" if there are none."""
+    """Return the tense of the conditions as a tag ("VBD" or "VBZ"), or "" if there are none."""
     if not story.conditions:
         return ""
     words = [w for part in story.statements[-story.conditions :] for w in part]

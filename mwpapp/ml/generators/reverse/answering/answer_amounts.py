@@ -20,7 +20,7 @@ def answer_amount(
 ) -> Words | None:
     """Return the amount for the words after "how many" or, if `much`, after "how much".
 
-    `costs` is true if the verb of the question is about money. None if no rule applies.
+    `costs` is true if the verb of the question is about money. Return None if no rule applies.
     """
     more = ""
     if asked and asked[0].low in MORE:
@@ -42,7 +42,7 @@ def _many(asked: Words, *, value: Fraction, more: str, setting: Setting) -> Word
 
 
 def _is_measure(noun: Words) -> bool:
-    """Return whether the noun can have a decimal value: half pounds, not half days."""
+    """Return whether decimals can precede the noun: 0.5 pounds, but not 0.5 days."""
     name = canonical(noun[0].low) if noun else None
     return name is not None and unit_class(name) not in (None, "time")
 
@@ -70,5 +70,5 @@ def _much(
 
 
 def unit_class_of(setting: Setting) -> str | None:
-    """Return the class ("length") of the one unit in which the text measures."""
+    """Return the class ("length") of the text's only unit of measure, or None."""
     return unit_class(canonical(setting.unit[0].low) or "") if setting.unit else None

@@ -18,9 +18,9 @@ _WHEN = frozenset(
 
 
 def with_amount(amount: Words, rest: Words, *, subject: int, verbs_from: Words) -> Words | None:
-    """Return the subject, the verbs and the amount, or None if its place is unclear.
+    """Return the statement with the amount in its place, or None if this place is unclear.
 
-    `subject` is the number of words of the subject in `rest`; `verbs_from` is the auxiliary or ().
+    `subject` is the length of the subject in `rest`, in words; `verbs_from` is the auxiliary or ().
     """
     name, verbs = rest[:subject], rest[subject:]
     end = _verbs_end(verbs, auxiliary=verbs_from)
@@ -74,7 +74,7 @@ def _gap(head: Words, tail: Words, *, amount: Words) -> int | None:
 
 
 def _gap_after_object(head: Words, tail: Words, *, amount: Words) -> int | None:
-    """Return one past the object that precedes the amount ("gave Kofi | 3 pens")."""
+    """Return the index after the object before the amount ("gave Kofi | 3 pens"), or None."""
     if tail[0].low == "to" and amount[-1].low == "times" and len(tail) > 2:
         return 1 + _object_end(tail[1:])
     if not _has_object(tail) or tail[0].low in _WHEN:
@@ -89,7 +89,7 @@ def _has_object(tail: Words) -> bool:
 
 
 def _object_end(tail: Words) -> int:
-    """Return one past the noun phrase that opens the tail."""
+    """Return the index after the noun phrase that opens the tail."""
     if tail[0].tag == "PRP":
         return 1
     for i, word in enumerate(tail):

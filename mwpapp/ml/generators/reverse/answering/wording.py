@@ -23,7 +23,7 @@ _NO_TOTAL = (
     *STARTS,
 )
 _PRESENT = {"was": "is", "were": "are"}
-_MAX_WORDS = 12  # words of a statement that "in all" can end
+_MAX_WORDS = 12  # words of a statement to which "in all" can be added
 
 
 def worded(statement: Words, subject: Subject) -> Words:

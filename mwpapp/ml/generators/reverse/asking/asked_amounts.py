@@ -15,8 +15,8 @@ def asked_words(phrase: Phrase, *, noun: Words, in_subject: bool, more: str) -> 
     """Return the words that ask for the phrase; None if it is unknown what it counts.
 
     `noun` is what a bare number or "6 of them" counts, `more` the "more" that the question keeps.
-    A subject asks for a part of known things ("how many of the pens are red"), an object for things
-    ("how many pens did she sell").
+    In a subject, the words can ask for a part of known things ("how many of the pens are red"); in
+    an object, they ask for things ("how many pens did she sell").
     """
     if phrase.money and not (phrase.noun and phrase.noun[0].low in _CENTS):
         return new_words(f"how much {more} money".replace("  ", " "))

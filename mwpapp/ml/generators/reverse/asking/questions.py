@@ -31,7 +31,7 @@ _NAMES = ("PRP", "NN", "NNS", "NNP", "NNPS", "DT", "PRP$", "JJ", "POS")
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question without its question mark: `words`, then when or where (`time`).
+    """A question without its question mark: `words`, then `time`, which says when or where.
 
     `rank` is 0 for the plainest forms.
     """
@@ -128,9 +128,9 @@ def _of_rest(asked: Asked) -> Question | None:
     if verbs is None or amount is None or subject is None:
         return None
     if verbs[0].low == "do" and lows(subject[:1]) in (["each"], ["every"]):
-        return None  # the source's "each bus have"
+        return None  # the source wrongly says "each bus have"
     if verbs[0].low == "do" and lows(subject) in (["he"], ["she"], ["it"]):
-        return None  # the source's "he have"
+        return None  # the source wrongly says "he have"
     if clause.is_there and (doing := _of_doing(verbs[0], amount=amount, rest=rest)):
         return doing
     still = rest[:1] if lows(rest[:1]) == ["still"] else ()
@@ -241,8 +241,8 @@ def _of_copula(asked: Asked, *, between: Words, rest: Words) -> Question | None:
 
 
 def _takes_preposition(asked: Asked, *, between: Words, rest: Words) -> bool:
-    """Return whether the preposition before the number belongs to the verb, so that it can come
-    first."""
+    """Return whether the preposition before the number belongs to the verb, so that the question
+    can end with it (or begin with "for")."""
     clause, phrase, preposition = asked.clause, asked.phrase, between[-1].low
     lemmas = {word.lemma for word in clause.verbs}
     if rest and (rest[0].low in ("per", "each", "inside") or "each" in lows(rest[1:2])):
@@ -263,8 +263,8 @@ def _takes_preposition(asked: Asked, *, between: Words, rest: Words) -> bool:
 
 
 def _leaves_gap(asked: Asked, *, between: Words) -> bool:
-    """Return whether the number's phrase is the verb's object, with at most an indirect one
-    before."""
+    """Return whether the number's phrase is the verb's object, with at most an indirect object
+    before it."""
     if not between:
         return True
     if all(word.tag in ("RB", "RP") for word in between):

@@ -48,7 +48,7 @@ def named_subject(asked: Asked) -> Words | None:
 
 
 def _is_torn(subject: Words) -> bool:
-    """Return whether the subject has a part of an adverbial ("today, he") or of a quotation."""
+    """Return whether the subject contains part of an adverbial ("today, he") or a quotation."""
     joined = any(word.low == "and" for word in subject)
     comma = any(word.text == "," for word in subject)
     return (comma and not joined) or any(word.text in _QUOTES for word in subject)
@@ -75,7 +75,7 @@ def _with_small_start(subject: Words, asked: Asked) -> Words:
 
 
 def _people(asked: Asked) -> set[str]:
-    """Return the names and relatives of the story."""
+    """Return the people of the story: names, and words such as "mother" and "friend"."""
     return {
         word.low
         for words in asked.statements
@@ -91,7 +91,7 @@ def _is_person(words: Words, i: int) -> bool:
 
 
 def _antecedent(asked: Asked, *, gendered: str) -> Words | None:
-    """Return the nearest subject before the clause that is not a pronoun."""
+    """Return the nearest earlier subject that is not a pronoun; None if others are possible."""
     earlier = [
         clause.subject
         for i, words in enumerate(asked.statements[: asked.sentence + 1])

@@ -1,4 +1,4 @@
-"""Add the words of time that make the question of a reversed text unambiguous."""
+"""Add the time expressions that make the question of a reversed text unambiguous."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def timed_question(asking: Question, asked: Asked, *, opens: bool, answer: Words
 
 
 def _is_all(asked: Asked, question: Words) -> bool:
-    """Return whether the number is of things that the story divides or takes a part of."""
+    """Return whether "in all" fits: the counted things are divided, or some are taken away."""
     if asked.role not in (Role.WHOLE, Role.SHARED) or asked.phrase.money:
         return False
     compares = any(has_word(words, "than") for words in asked.statements)
@@ -104,8 +104,8 @@ def _has_twin(asked: Asked, question: Words) -> bool:
 
 
 def _shares_time(asked: Asked) -> bool:
-    """Return whether only the time of another clause distinguishes the act from the same act:
-    "29 sang and 66 danced on Monday. 26 sang on Friday"."""
+    """Return whether another clause describes the same act, and only the times distinguish the
+    two: "29 sang and 66 danced on Monday. 26 sang on Friday"."""
     clause = asked.clause
     if asked.is_whole or told_when(clause):
         return False

@@ -20,8 +20,8 @@ _PLAIN = re.compile(r"[0-9]+(?:\.[0-9]+)?")
 class Setting:
     """What the phrases of a text say about its amounts.
 
-    `noun` is what all numbers count, if that is one thing and the equation only adds and
-    subtracts; `first` is what the first number counts, `money` how money is written ("$",
+    `noun` is what all numbers count, if that is one thing and the equation only adds, subtracts
+    or shares it; `first` is what the first number counts, `money` how money is written ("$",
     "dollars"), `unit` the one unit of measure of all measured numbers ("pounds"). `cents` is true
     if amounts of money have cents.
     """
@@ -48,7 +48,7 @@ def setting_of(phrases: Sequence[Phrase], *, plain: bool, cents: bool = False) -
 
 
 def counted_noun(noun: Words) -> str:
-    """Return the head of a phrase in its singular: "red apples from" gives apple."""
+    """Return the singular of the head of a phrase: "boxes of red apples" gives box."""
     end = next((i for i, w in enumerate(noun) if w.low == "of"), len(noun))
     return singular(noun[end - 1].low) if end else ""
 
@@ -64,8 +64,8 @@ def number_word(value: Fraction, *, places: int = 0) -> Word:
 
 
 def in_convention(words: Words, *, convention: Convention) -> Words:
-    """Return the words with the numbers that the source does not have written in the convention of
-    the text."""
+    """Return the words with the new numbers, which the source does not have, written in the
+    convention of the text."""
     return tuple(
         replace(word, text=digits(Fraction(word.text), convention=convention, places=_places(word)))
         if word.tag == "CD" and word.start < 0 and _PLAIN.fullmatch(word.text)
@@ -79,7 +79,7 @@ def _places(word: Word) -> int:
 
 
 def money_amount(value: Fraction, *, setting: Setting, more: str = "") -> Words | None:
-    """Return "$12", "$12.40" or "12 dollars", as the text writes money."""
+    """Return "$12", "$12.40" or "12 dollars", as the text writes money, or None if it cannot."""
     if not setting.money or (value * 100).denominator != 1:
         return None
     places = 2 if setting.cents or value.denominator != 1 else 0
@@ -94,7 +94,7 @@ def money_amount(value: Fraction, *, setting: Setting, more: str = "") -> Words 
 
 
 def counted_amount(value: Fraction, *, noun: Words, more: str = "") -> Words | None:
-    """Return an amount such as "12 more red apples"; None if the noun has no singular for 1."""
+    """Return an amount such as "12 more red apples"; None without a noun that fits the value."""
     if not noun or value <= 0:
         return None
     if value == 1:

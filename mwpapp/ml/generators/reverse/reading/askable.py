@@ -81,8 +81,8 @@ def counts_many(phrase: Phrase, noun: Words) -> bool:
 
 
 def has_another_statement(words: Words) -> bool:
-    """Return whether the words contain a relative clause or a second verb, which a question would
-    move."""
+    """Return whether the words contain a relative clause or a second verb, which cannot be moved
+    into a question."""
     for i, word in enumerate(words):
         linked = any(w.low in _LINKING for w in words[:i]) or _is_relative(words, i)
         if word.low in _STOPS or (i and word.tag in FINITE and word.low != "left" and not linked):
@@ -91,6 +91,6 @@ def has_another_statement(words: Words) -> bool:
 
 
 def _is_relative(words: Words, i: int) -> bool:
-    """Return whether a relative clause without a pronoun follows: "(the shelves) he repaired"."""
+    """Return whether the verb at `i` ends a clause without "that": "(the shelves) he repaired"."""
     ends = i + 1 == len(words) or words[i + 1].tag == "IN"
     return ends and i > 1 and words[i - 1].tag == "PRP"

@@ -40,7 +40,7 @@ class Asked:
 
     @property
     def is_then(self) -> bool:
-        """Whether the number is of a state after a change ("then there were 9 pens")."""
+        """Whether the number belongs to a state after a change ("then there were 9 pens")."""
         before = self.statements[self.sentence][: self.clause.start]
         return is_state(self.clause) and lows(before[-1:]) == ["then"]
 

@@ -1,4 +1,4 @@
-"""Find what a story gains and loses after a number: "she had 9 pens" before "she lost 3"."""
+"""Decide whether an amount changes later in the story: "she had 9 pens" before "she lost 3"."""
 
 from __future__ import annotations
 

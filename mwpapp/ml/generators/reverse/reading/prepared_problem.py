@@ -1,4 +1,4 @@
-"""Prepare a problem for reversal: its story, its equation over its quantities, its amounts."""
+"""Prepare a problem for reversal: read its story, its equation and how it writes amounts."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def place_of(story: Story, start: int) -> tuple[int, int] | None:
 
 
 def noun_before(subject: Subject, *, sentence: int, number: int) -> Words:
-    """Return what the nearest earlier number counts, for a number without a noun."""
+    """Return the noun of a bare number: that of the nearest earlier number, or of the question."""
     statements = subject.story.statements
     words = statements[sentence]
     before = [part[:number] if i == sentence else part for i, part in enumerate(statements)]
@@ -148,7 +148,7 @@ def _without_new_adjectives(story: Story, noun: Words) -> Words:
 
 
 def _nouns(words: Words) -> list[Words]:
-    """Return the nouns that the numbers count, for numbers that have one."""
+    """Return the nouns that the numbers count, without units of measure and "of them"."""
     phrases = [phrase_at(words, i) for i, word in enumerate(words) if word.tag == "CD"]
     return [p.noun for p in phrases if p.noun and p.unit is None and not p.of_pronoun]
 

@@ -19,7 +19,7 @@ _FORBIDDEN = frozenset(("(", ")", '"', "“", "”", ";", ":", "``", "''"))
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """`statements` are sentences without their full stop, the last `conditions` of them
+    """`statements` are sentences without their full stop; the last `conditions` of them are
     conditions of the question. `lead` is the adverbial before the question ("in all")."""
 
     statements: tuple[Words, ...]

@@ -38,7 +38,7 @@ def is_suitable(story: Story) -> bool:
 
 
 def _names_people(story: Story) -> bool:
-    """Return whether somebody is named before "he" or "she"."""
+    """Return whether somebody is named before any "he" or "she"."""
     for word in (word for words in story.statements for word in words):
         if word.tag[:3] == "NNP" or (word.tag == "NN" and _PERSON.search(word.low)):
             return True
@@ -69,7 +69,7 @@ def _is_named(words: Words, i: int) -> bool:
 
 
 def _is_supposed(words: Words) -> bool:
-    """Return whether the condition supposes something of the reader in the past tense."""
+    """Return whether the condition supposes something about the reader ("you could buy 5")."""
     second = any(word.low in ("you", "your") for word in words)
     past = any(word.tag == "VBD" or word.low in ("could", "were") for word in words)
     return second and past

@@ -60,8 +60,8 @@ def _names_owner(asked: Asked, *, answer: Words) -> bool:
 
 
 def _with_names(later: Sequence[Words], asked: Asked) -> list[Words]:
-    """Return the later statements; the first has the name and the noun of the omitted clause, if it
-    only refers to them ("he has 58 more than Lina")."""
+    """Return the later statements, with the name and the noun of the omitted clause in the first if
+    it only refers to them ("he has 58 more than Lina")."""
     if not later:
         return []
     first, subject = later[0], asked.clause.subject
@@ -148,7 +148,7 @@ def _stand_alone(later: Sequence[Words], *, clause: Clause, earlier: Sequence[Wo
 
 
 def _is_elliptic(words: Words, *, told: Collection[str]) -> bool:
-    """Return whether the first number has no noun, and no statement before names things."""
+    """Return whether the first number has no noun, and no earlier statement can supply one."""
     number = next((i for i, word in enumerate(words) if word.tag == "CD"), None)
     if number is None:
         return False
@@ -157,8 +157,8 @@ def _is_elliptic(words: Words, *, told: Collection[str]) -> bool:
 
 
 def _refers_to(words: Words, *, subject: Words, told: Collection[str]) -> bool:
-    """Return whether "he" or "they" can be the subject of the clause, which no earlier statement
-    names."""
+    """Return whether "he" or "they" can refer to the subject of the clause, which no earlier
+    statement names."""
     names = {word.lemma for word in subject if word.tag[:2] == "NN"} - set(told)
     first = next((i for i, word in enumerate(words) if word.lemma in names), len(words))
     back = _PERSONS | {"they", "their", "them", "it", "its"}
@@ -178,7 +178,7 @@ def _points_back(words: Words, i: int, *, people: bool) -> bool:
 
 
 def _is_definite(words: Words, i: int) -> bool:
-    """Return whether the noun at `i` has a definite article before its adjectives."""
+    """Return whether "the" or a demonstrative precedes the noun at `i` and its adjectives."""
     while i and (words[i - 1].tag[:2] in ("JJ", "NN", "CD") or words[i - 1].tag == "VBN"):
         i -= 1
     return i > 0 and words[i - 1].low in _DEFINITE

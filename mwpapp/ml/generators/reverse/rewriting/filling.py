@@ -88,8 +88,8 @@ def _is_asked(vague: Vague, question: Words) -> bool:
 
 
 def _is_same_lead(vague: Vague, question: Words) -> bool:
-    """Return whether the question asks for the amount in the lead: "After deleting some, he had 8
-    left" and how many he deleted."""
+    """Return whether the question asks for the amount in the lead: how many he deleted, for "After
+    deleting some, he had 8 left"."""
     before = {word.lemma for word in vague.words[: vague.start] if word.tag == "VBG"}
     return bool(before & {word.lemma for word in question if word.tag[:2] == "VB"})
 

@@ -55,7 +55,7 @@ def _is_price(asked: Asked) -> bool:
 
 
 def _is_base(asked: Asked, *, answer: Words) -> bool:
-    """Return whether another statement compares with the amount ("7 more plums than Omar")."""
+    """Return whether another statement compares something with the amount ("7 more than Omar")."""
     others = [s for i, s in enumerate((*asked.statements, answer)) if i != asked.sentence]
     verb = asked.clause.verbs[-1].lemma
     compared = any("than" in lows(s) and verb in {w.lemma for w in s} for s in others)
@@ -63,7 +63,7 @@ def _is_base(asked: Asked, *, answer: Words) -> bool:
 
 
 def _is_vague_sum(asked: Asked, words: Words | None) -> bool:
-    """Return whether the clause would only say "she made some money" of a sum that is divided."""
+    """Return whether a sum is divided, and its clause would only say "she made some money"."""
     last = asked.phrase.end == len(asked.clause.words)
     vague = lows(words or ()) == ["some", "money"]
     return asked.role is Role.SHARED and vague and last and asked.sentence > 0

@@ -27,7 +27,7 @@ _DROPPED = frozenset(("only", "just", "exactly", "already", "about"))
 
 
 def unknown_words(asked: Asked) -> Words | None:
-    """Return the words in the place of the number and its noun; None if none would be natural."""
+    """Return words to replace the number and its noun; None if none would be natural."""
     phrase = asked.phrase
     if phrase.money and lows(phrase.noun) != ["pennies"]:
         return _money(asked)
@@ -81,13 +81,13 @@ def _money(asked: Asked) -> Words | None:
 
 
 def _is_only_number(asked: Asked) -> bool:
-    """Return whether the story has no other number: "he has 20 dollars" says how many cents he
-    has."""
+    """Return whether the story has no other number, so that the answer states the same amount:
+    "he has 20 dollars" and how many cents he has."""
     return sum(word.tag == "CD" for words in asked.statements for word in words) < 2
 
 
 def _noun_of_bare_number(asked: Asked) -> Words:
-    """Return the noun of a bare number, unless an earlier number in its sentence has that noun."""
+    """Return the noun of a bare number in the first statement, unless it follows a number."""
     words = asked.statements[asked.sentence][: asked.clause.start + asked.phrase.start]
     if any(word.tag == "CD" for word in words) or asked.phrase.more:
         return ()
@@ -122,7 +122,7 @@ def _has_earlier_noun(asked: Asked) -> bool:
 
 
 def before_unknown(words: Words) -> Words:
-    """Return the words before a number, without "a total of" or "only"."""
+    """Return the words before a number, without "a total of", "up to" or "only" at their end."""
     if lows(words[-3:]) == ["a", "total", "of"]:
         words = words[:-3]
     if lows(words[-2:]) == ["up", "to"]:

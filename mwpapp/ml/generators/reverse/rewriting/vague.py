@@ -47,7 +47,7 @@ def vague_amounts(statements: Sequence[Words]) -> list[Vague]:
         while j < len(words):
             length = 0 if _is_compared(words, j) else _vague_length(words, j)
             if length:
-                # "More plums were added" becomes "4 more plums were added".
+                # A length of -1 is an empty span: "(4) more plums were added".
                 amounts.append(Vague(i, j, j + max(length, 0), words, clause_with(words, j)))
             j += max(length, 1)
     return amounts
