@@ -1,7 +1,7 @@
 """Make challenge sets as in HE-MWP (Textual CL, section 4.1).
 
 Each problem of a corpus gets variants with its question moved or reversed: texts that are similar
-to their source, but mislead a solver.
+to their source, but can mislead a solver.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _MAX_CANDIDATES = 20  # for each problem and kind; the pairs are drawn from them
 
 @dataclass(slots=True)
 class Counts:
-    """The problems read, and for each kind the problems that have variants, and the variants."""
+    """How many problems were read, how many have variants of each kind, and how many variants."""
 
     problems: int = 0
     covered: Counter[str] = field(default_factory=Counter)

@@ -12,7 +12,7 @@ MAX_TEXTS = 1000  # of one stream; a run requests at most 200
 def until_exhausted(
     attempts: Iterable[Candidate | None], *, original: str, patience: int
 ) -> Iterator[Candidate]:
-    """Yield the attempts whose text is new, until `patience` attempts in a row are not new.
+    """Yield the attempts whose text is new, until `patience` attempts in a row have no new text.
 
     Stop after MAX_TEXTS texts as well. `attempts` may be infinite; None is a failed attempt. A text
     is new if it is neither `original` nor that of an earlier attempt.

@@ -23,7 +23,7 @@ from mwpapp.ml.types import Candidate, Problem, Reference
 _PATIENCE = 40
 _WHOLE = 8  # paraphrases of the whole text
 _PARTS = 4  # paraphrases of a sentence
-_REPLACED = 0.6  # the share of the sentences
+_REPLACED = 0.6  # the probability that a sentence is replaced
 
 
 class Seq2SeqParaphrase:

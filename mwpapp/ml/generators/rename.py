@@ -2,8 +2,8 @@
 
 Input: any problem. Every name that can be replaced is replaced, and pronouns still agree. Some
 countable things become other things of their theme, in the singular and the plural, with the right
-"a" or "an", and colours may change; the unit of the answer follows. Numbers, units of measure, the
-question, the equation and the answer do not change.
+"a" or "an", and colours may change; the unit of the answer changes with them. Numbers, units of
+measure, the question, the equation and the answer do not change.
 """
 
 from __future__ import annotations

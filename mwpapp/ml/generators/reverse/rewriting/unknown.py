@@ -82,7 +82,7 @@ def _money(asked: Asked) -> Words | None:
 
 def _is_only_number(asked: Asked) -> bool:
     """Return whether the story has no other number, so that the answer states the same amount:
-    "he has 20 dollars" and how many cents he has."""
+    "20 dollars" and "2000 cents"."""
     return sum(word.tag == "CD" for words in asked.statements for word in words) < 2
 
 
