@@ -1,7 +1,7 @@
 """Decide which words to take over from a translation, and whether the problem stays the same.
 
-Small translators lose quantities, swap people, mistake one word for another and write English that
-sounds translated. Therefore, only synonyms of single words are taken over.
+Small translation models lose quantities, swap people, mistake one word for another and write
+English that sounds translated. Therefore, only synonyms of single words are taken over.
 """
 
 from __future__ import annotations

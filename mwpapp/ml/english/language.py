@@ -1,6 +1,6 @@
 """Detect the language of a text, so that no teacher waits for variants that cannot be written.
 
-Variants are written by rules of English. A text counts as English unless py3langid (naive Bayes
+Variants are written by rules for English. A text counts as English unless py3langid (naive Bayes
 over bytes, 139 languages) is sure that it is not: names from all over the world, numbers and short
 texts must not be rejected. Of 7,234 English word problems (ours, ASDiv, MAWPS, SVAMP and
 GSM8K), none has a probability of English below 0.30; sentences in other languages are below 0.01.
@@ -31,12 +31,12 @@ def detect_language(text: str) -> str:
 
 
 def is_english(code: str) -> bool:
-    """Return whether a language code ("en", "en-GB", "pt-br") is one of English."""
+    """Return whether a language code ("en", "en-GB", "pt-br") denotes English."""
     return code.lower().replace("_", "-").split("-")[0] == ENGLISH
 
 
 def looks_english(text: str) -> bool:
-    """Return whether variants of `text` can be written."""
+    """Return whether `text` counts as English, so that variants of it can be written."""
     return is_english(detect_language(text))
 
 

@@ -30,7 +30,7 @@ def is_small(text: str) -> bool:
 
 
 def with_capitals(text: str) -> str:
-    """Return a lowercase text with capitals at the start of sentences and known given names.
+    """Return a lowercase text with the starts of sentences and known given names capitalized.
 
     The result is as long as `text`, so that positions do not change. A name that is also a common
     word is capitalized only at the start of a sentence.

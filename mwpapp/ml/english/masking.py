@@ -45,7 +45,7 @@ _NEVER_NAMES = frozenset(["I", "How", "What", "Which", "If"])  # also capitalize
 
 @lru_cache(maxsize=_CACHED_TEXTS)
 def masked_words(text: str) -> tuple[str, ...]:
-    """Return the words of `text` in lower case and singular, without signs.
+    """Return the words of `text` in lower case and in the singular, without signs.
 
     Each number, name, thing and colour is replaced by the mark of its kind.
     """

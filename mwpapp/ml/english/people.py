@@ -26,7 +26,7 @@ _PLACES = frozenset(
     Great Grand Royal Golden Mount Mt Fort Port San Saint St"""
     )
 )
-# Beside a name, also in lower case: "Lawrence county", "the Jensen family".
+# After a name, also in lower case: "Lawrence county", "the Jensen family".
 _SMALL_PLACES = frozenset(
     listed(
         """county family families street road avenue lane school river lake park village island
@@ -81,7 +81,7 @@ class Person:
     """A name with every place where it occurs.
 
     `gender` is "f", "m" or "any" (the text has no pronouns). `family` marks a family name after a
-    title, for which pronouns do not matter.
+    title or another name, for which pronouns do not matter.
     """
 
     name: str
@@ -159,8 +159,7 @@ def _is_given_name(token: Token) -> bool:
 
 
 def _acts(tokens: Sequence[Token], i: int) -> bool:
-    """Return whether an unknown proper noun does what only people do ("Esi sews", "Lupe's
-    desk")."""
+    """Return whether an unknown proper noun does what only people do ("Esi sews")."""
     token = tokens[i]
     if token.tag != "NNP" or token.entity in _NOT_PERSONS - {"ORG", "NORP"}:
         return False
@@ -212,7 +211,7 @@ def _stands_for_another(text: str, span: Span, *, tokens: Sequence[Token]) -> bo
 
 
 def _is_spelt_twice(name: str, *, tokens: Sequence[Token]) -> bool:
-    """Return whether the text also has the name with another last letter ("Manolo", "Manola")."""
+    """Return whether the text contains the name with another last letter ("Manolo", "Manola")."""
     return len(name) >= _SHORTEST_TWIN and any(
         token.text[:-1] == name[:-1] and token.text != name for token in tokens
     )

@@ -67,7 +67,7 @@ _ALWAYS = {
 }  # fmt: skip
 # Not safe in a text with one of these words.
 _NOT_BESIDE = {
-    # "to bike 10 miles" is a verb, which the tagger takes for a noun.
+    # "bike" in "to bike 10 miles" is a verb, which the tagger takes for a noun.
     ("bike", "bicycle"): frozenset(("mile", "mph", "km", "kilometre", "kilometer")),
     ("student", "pupil"): frozenset(("college", "university", "campus", "professor")),
     ("mom", "mother"): frozenset(("dad", "grandma", "grandpa")),
@@ -110,7 +110,7 @@ _FIRST = {
 
 
 def canonical(lemma: str, *, tag: str) -> str:
-    """Return the first word of the group that `lemma` belongs to, or itself."""
+    """Return the first word of the group that `lemma` belongs to, or `lemma` in lower case."""
     sort = tag[:1] if tag[:1] in ("V", "N") else ""
     return _FIRST.get((sort, lemma.lower()), lemma.lower())
 

@@ -4,5 +4,5 @@ from __future__ import annotations
 
 
 def listed(words: str) -> tuple[str, ...]:
-    """Return the words, which are separated by white space."""
+    """Return the words, which are separated by whitespace."""
     return tuple(words.split())

@@ -13,7 +13,7 @@ from mwpapp.ml.text.edits import Edit, capitalized
 from mwpapp.ml.text.sentences import split_sentences
 from mwpapp.ml.types import Token
 
-# "may" and "march" are more often other words.
+# Without "may" and "march", which are more often other words.
 _PROPER = listed(
     """monday tuesday wednesday thursday friday saturday sunday january february april june july
     august september october november december english chinese french spanish german japanese
@@ -28,7 +28,7 @@ _AUXILIARIES = frozenset(("do", "have", "will", "can", "would", "could"))
 
 
 def capitals(text: str) -> str:
-    """Return the text with capitals at the start of sentences, days, months and places."""
+    """Return the text with corrected capitals: sentences, dates, places, abbreviations and "I"."""
     if is_small(text):
         text = with_capitals(text)
     text = _PROPER_WORD.sub(lambda found: capitalized(found[0]), text)
@@ -42,7 +42,7 @@ def capitals(text: str) -> str:
 
 
 def names(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
-    """Capitalize names that have a capital elsewhere ("Danny ran. How far did danny run?")."""
+    """Capitalize names that are capitalized elsewhere ("Danny ran. How far did danny run?")."""
     capitalized_words = {token.text for token in tokens if token.text[:1].isupper()}
     for i, token in enumerate(tokens):
         name = capitalized(token.text)
@@ -54,7 +54,7 @@ def names(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
 
 def _acts(tokens: Sequence[Token], i: int) -> bool:
     """Return whether a noun without an article does what only people do: "did baker make", "does
-    mother"."""
+    mother bake"."""
     if not 0 < i < len(tokens) - 1 or not tokens[i].tag.startswith("NN"):
         return False
     after = tokens[i + 2] if tokens[i + 1].tag == "RB" and i + 2 < len(tokens) else tokens[i + 1]

@@ -1,4 +1,4 @@
-"""Correct the common slips of a problem before its words are used in variants.
+"""Correct the common slips in a problem before its words are used in variants.
 
 Collections and typed problems contain slips that every variant would repeat ("on monday", "a 5
 dollar game ."). Each rule is narrow: text that is not certainly wrong is not changed. Corrections
@@ -44,13 +44,13 @@ RULES: Sequence[Rule] = (
 
 
 def corrected_problem(problem: Problem, *, tagger: Tagger) -> Problem:
-    """Return the problem with the slips of its text corrected."""
+    """Return the problem with the slips in its text corrected."""
     text = corrected(problem.text, tagger=tagger, decimal_sign=problem.decimal_sign)
     return problem if text == problem.text else replace(problem, text=text)
 
 
 def corrected(text: str, *, tagger: Tagger, decimal_sign: str = "") -> str:
-    """Return the text without its slips. The values of its numbers do not change."""
+    """Return the text with its slips corrected. The values of its numbers do not change."""
     values = _values(text, decimal_sign)
     for part in (spelling.respelt, capitals.capitals):
         new = part(text)

@@ -30,7 +30,7 @@ _CONTAINERS = frozenset(listed("pack packet package box bag set basket crate car
 _CONTENTS = frozenset(
     listed("cookie biscuit pencil pen crayon marble sticker balloon egg apple orange table chair")
 )
-_BEFORE = frozenset(("CD", "SYM", "HYPH", "NN", "$", "DT"))  # "a 12 pack"
+_BEFORE = frozenset(("CD", "SYM", "HYPH", "NN", "$", "DT"))  # "DT": "a 12 pack"
 _ENDS = frozenset(("DT", "IN", ".", ",", "CC", "RB", "TO"))
 _ONE = ("1", "one", "a", "an")
 
@@ -52,7 +52,7 @@ def compounds(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
 
 
 def _counts(tokens: Sequence[Token], i: int, *, text: str) -> bool:
-    """Return whether a single number, greater than one, is before the unit."""
+    """Return whether the unit follows a whole number that is not 1 or part of a longer number."""
     number, unit = tokens[i], tokens[i + 1]
     if number.tag != "CD" or number.text.lower() in _ONE or text[number.end : unit.start] != " ":
         return False
@@ -72,7 +72,7 @@ def _describes(tokens: Sequence[Token], i: int) -> bool:
 
 
 def plurals(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
-    """Correct "2 candy bar" if the text also contains "candy bars", and "1 apples"."""
+    """Correct "1 apples", and "2 candy bar" if the text also contains "bars" or "a candy bar"."""
     words = {token.text.lower() for token in tokens}
     for i, token in enumerate(tokens[:-1]):
         if token.tag != "CD" or (i and tokens[i - 1].tag in _BEFORE):
@@ -100,7 +100,7 @@ def contents(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
 
 
 def _is_counted(noun: str, tokens: Sequence[Token]) -> bool:
-    """Return whether the text has the noun in the singular ("a candy bar", "each bar")."""
+    """Return whether the text counts the noun in the singular ("a candy bar", "each bar")."""
     return any(
         token.text == noun
         and {"a", "an", "each", "every"} & {t.text for t in tokens[max(0, i - 2) : i]}

@@ -51,7 +51,7 @@ def _end_mark(sentence: str) -> str:
 
 
 def commas(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
-    """Separate consecutive clauses that have no punctuation between them."""
+    """Put a comma between consecutive clauses that have no punctuation between them."""
     for found in _ORDINAL_AFTER.finditer(text):
         yield Edit(found.start(1), found.end(1), ", ")
     for noun, number, verb in zip(tokens, tokens[1:], tokens[2:], strict=False):

@@ -1,7 +1,7 @@
 """Split sentences into clauses, and clauses into adverbial, subject, verbs and the rest.
 
 There is no parser: the sentences of word problems are simple enough for rules over Penn tags, and
-clauses that no rule fits are skipped.
+clauses that fit no rule are skipped.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ def _spans(sentence: Words) -> list[tuple[int, int]]:
 
 
 def _is_complement(sentence: Words, i: int) -> bool:
-    """Return whether a clause is the object of a verb, as in "found out that they harvest"."""
+    """Return whether an object clause begins at `i`, as in "found out that they harvest"."""
     return sentence[i].low == "that" and sentence[i - 1].tag[:2] in ("VB", "RP")
 
 
@@ -145,7 +145,7 @@ def _read(words: Words, *, start: int, subject: Words) -> Clause | None:
 
 
 def _connecting_words(words: Words) -> int:
-    """Return the number of connectives that open the clause; "while running" is not one."""
+    """Return the number of connectives that open the clause, except "while" in "while running"."""
     skip = 0
     while skip < len(words) and words[skip].low in _CONNECTING:
         follows = words[skip + 1].tag if skip + 1 < len(words) else ""
@@ -168,7 +168,7 @@ def _subject_start(words: Words, end: int) -> int | None:
 
 
 def _with_past(words: Words) -> tuple[Words, int | None]:
-    """Return the words with the first participle after a noun retagged as a past tense, and its
+    """Return the words with the first participle after a noun retagged as past tense, and its
     index; None if there is no such participle."""
     for i in range(1, len(words)):
         if words[i].tag == "VBN" and words[i - 1].tag in ("NN", "NNP", "NNS", "PRP"):

@@ -24,7 +24,7 @@ def line(tag: str, text: str, lemma: str) -> str:
 
 
 def word(tags: str = "", text: str = "") -> str:
-    """Return an expression for a word with one of these tags and texts; by default, any."""
+    """Return an expression for a word with one of these tags and texts; by default, any word."""
     letter = _one_of(tags) if tags else "."
     return f"(?:{letter}\t(?:{text})\t.*\n)" if text else f"(?:{letter}.*\n)"
 

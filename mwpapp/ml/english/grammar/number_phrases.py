@@ -77,7 +77,7 @@ def _more(word: str) -> str:
 
 
 def _noun_end(words: Sequence[Word], start: int) -> int:
-    """Return one past the last noun of the run of nouns and adjectives at `start`."""
+    """Return the index after the last noun of the run of nouns and adjectives at `start`."""
     last = start
     for i in range(start, len(words)):
         word = words[i]
@@ -91,7 +91,7 @@ def _noun_end(words: Sequence[Word], start: int) -> int:
 
 
 def _of_end(words: Sequence[Word], of: int) -> int:
-    """Return one past the noun after "of", or `of` itself if no noun follows."""
+    """Return the index after the noun that follows "of", or `of` itself if no noun follows."""
     if of + 1 < len(words) and words[of + 1].tag == "PRP":
         return of + 2
     last = of
@@ -107,9 +107,9 @@ def _of_end(words: Sequence[Word], of: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """A series of phrases ("3 cats, 4 dogs and a bird"), with `words[start:end]` around all.
+    """The series of phrases in `words[start:end]` ("3 cats, 4 dogs and 2 birds").
 
-    `local` is the text that belongs only to the given phrase ("3 for her sister").
+    `local` is what belongs only to the given phrase ("for her sister" in "3 for her sister").
     """
 
     start: int
@@ -130,7 +130,7 @@ def series_around(words: Sequence[Word], phrase: Phrase, *, stop: int) -> Series
 
 
 def _next_in_row(words: Sequence[Word], end: int, *, stop: int) -> tuple[int, Words] | None:
-    """Return the index of the next number of the series, and the words in between."""
+    """Return the index of the next number of the series and the words before it, or None."""
     for i in range(end, min(end + 6, stop)):
         word = words[i]
         if word.tag == "CD":
@@ -149,7 +149,7 @@ def _opens_number(words: Sequence[Word], i: int, *, stop: int) -> bool:
 
 
 def _gap(words: Sequence[Word]) -> Words:
-    """Return the words between two phrases without conjunctions."""
+    """Return the words between two phrases, without conjunctions, commas and "$"."""
     kept = [w for w in words if w.text not in (",", "$") and w.low not in ("and", "another", "or")]
     return tuple(kept)
 

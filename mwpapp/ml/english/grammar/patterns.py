@@ -5,9 +5,9 @@ A pattern is a sequence of parts: "<who:NP> give|gave <what:COUNT> to <whom:NP> 
 - a word as written, or several with | between them (case does not matter);
 - `=give|sell`: any form of these verbs;
 - `<CHUNK>`: a phrase of `chunks.CHUNKS`;
-- `<name:PART>`: any of these, which templates call {name}.
+- `<name:PART>`: any of these, with the name by which templates refer to it ({name}).
 
-`<name:PART>?` may be absent.
+A part that ends with ? may be absent.
 
 A template is a sequence of words and {name}s; "saw/VBD" gives a word its tag.
 """

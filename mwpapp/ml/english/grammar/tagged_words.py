@@ -14,7 +14,7 @@ from mwpapp.ml.types import Token
 
 _CLOSED_UP = frozenset((".", ",", "?", "!", ";", ":", "%", "'s", "’s", "n't", "n’t"))
 _ENDS = frozenset(".?!")
-# After these and a full stop, a lowercase word continues the sentence ("5 lbs . of flour").
+# After these and a full stop, some words continue the sentence ("5 lbs . of flour").
 _SHORT = frozenset(("lbs", "lb", "ft", "oz", "approx", "no", "st", "vs"))
 TITLES = frozenset(("mr", "mrs", "ms", "dr", "inc", "st", "co", "j.t"))
 _GOES_ON = frozenset(("of", "and", "each", "with", "in", "for"))
@@ -22,7 +22,7 @@ _GOES_ON = frozenset(("of", "and", "each", "with", "in", "for"))
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word with Penn tag and lemma; `start` is its offset in the text, -1 for an added word."""
+    """A word with its Penn tag and lemma; `start` is its offset in the text (-1 if added)."""
 
     text: str
     tag: str
@@ -50,7 +50,7 @@ def style_of(text: str) -> Style:
 
 
 def read_words(text: str, *, tokens: Sequence[Token]) -> Words:
-    """Return the tokens as words that record whether white space precedes them."""
+    """Return the tokens as words that record whether whitespace precedes them."""
     words: list[Word] = []
     end = -1
     for token in tokens:
@@ -79,7 +79,7 @@ def new_words(text: str, *, tag: str = "X") -> Words:
 
 
 def sentences(words: Sequence[Word]) -> list[Words]:
-    """Return the sentences in order, each with its final punctuation."""
+    """Return the sentences of two or more words in order, each with its final punctuation."""
     found: list[Words] = []
     start = 0
     for i, word in enumerate(words):

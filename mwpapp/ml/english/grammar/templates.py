@@ -61,7 +61,7 @@ def filled(template: str, parts: Mapping[str, Words]) -> Words:
 
 
 def _with_articles(words: Sequence[Word]) -> Words:
-    """Return the words with "an" for each added "a" before a vowel."""
+    """Return the words with each "a" or "an" as the next word requires."""
     return tuple(
         replace(word, text=article(after.text)) if word.text in ("a", "an") else word
         for word, after in zip_longest(words, words[1:], fillvalue=_NOTHING)

@@ -15,7 +15,7 @@ HAVE = frozenset(("has", "have", "had"))
 MODALS = frozenset(("can", "could", "will", "would", "should", "must", "may", "might", "ca", "wo"))
 DO = frozenset(("do", "does", "did"))
 AUXILIARIES = BE - {"'s"} | HAVE | MODALS | DO
-# Verbs that take "to" and another verb, whose object is that of the whole group.
+# Verbs that take "to" and another verb. The object of that verb is the object of both.
 CATENATIVES = frozenset(
     listed(
         """need want plan have try decide hope like manage able going go supposed get expect
@@ -92,7 +92,7 @@ def inverted(verbs: Words) -> tuple[Word, Words] | None:
 
 
 def group_end(words: Sequence[Word], start: int) -> int:
-    """Return one past the verb group that begins at `start`: auxiliaries, adverbs and "to"
+    """Return the index after the verb group that begins at `start`: auxiliaries, adverbs and "to"
     chains."""
     i = start + 1
     while i < len(words):
@@ -111,7 +111,7 @@ def group_end(words: Sequence[Word], start: int) -> int:
 
 
 def _is_in_all(words: Sequence[Word], i: int) -> bool:
-    """Return whether the word begins "in all", and so is not a particle of the verb before it."""
+    """Return whether the word begins "in all" or "in total", so it is not a particle of a verb."""
     return i + 1 < len(words) and words[i + 1].low in ("all", "total")
 
 
@@ -136,7 +136,7 @@ def _is_chain(words: Sequence[Word], i: int) -> bool:
     verb = i + 1 < len(words) and words[i + 1].tag == "VB"
     if not verb or words[i - 1].lemma not in CATENATIVES:
         return False
-    # "to begin with" says when.
+    # "to begin with" is an adverbial, not part of the verb group.
     return not (words[i + 1].low in ("begin", "start") and _follows(words, i + 2, "with"))
 
 

@@ -24,7 +24,7 @@ Move = Callable[[Passage], Iterator[Passage]]
 
 
 def each_sentence(move: SentenceMove) -> Move:
-    """Return the move of a sentence, applied to each sentence of a passage in turn."""
+    """Return a move that applies `move` to each sentence of a passage in turn."""
 
     def moved(passage: Passage) -> Iterator[Passage]:
         for i, sentence in enumerate(passage.sentences):

@@ -125,7 +125,7 @@ def _following(words: Words) -> list[str]:
 
 
 def _with_other(sentence: Words, lemma: str, tag: str, other: str) -> Words | None:
-    """Return the sentence with another word; None if the old word may have another sense."""
+    """Return the sentence with `other` for `lemma`, or None if `lemma` may have another sense."""
     rewritten: list[Word] = []
     for i, word in enumerate(sentence):
         if word.lemma != lemma or word.tag[:1] != tag:

@@ -77,7 +77,7 @@ def phrase(source: str, *templates: str, fits: Fits = _always) -> Rule:
 
 
 def move_of(rules: Sequence[Rule]) -> SentenceMove:
-    """Return the move that applies each of the rules that fits."""
+    """Return a move that applies each rule that fits."""
 
     def move(words: Words, passage: Passage) -> Iterator[Words]:
         for one in rules:

@@ -30,7 +30,7 @@ _LATER = re.compile(r"\b(?:then|now|still)\b")
 
 
 def is_sound(text: str, *, original: str) -> bool:
-    """Return whether the text has no odd wording that the original does not have as often."""
+    """Return whether no odd wording occurs more often in the text than in the original."""
     if any(len(odd.findall(text)) > len(odd.findall(original)) for odd in _ODD):
         return False
     return _sentences_with_two_totals(text) <= _sentences_with_two_totals(
@@ -45,8 +45,8 @@ def _sentences_with_two_totals(text: str) -> int:
 
 
 def _repeats_time_words(text: str, original: str) -> bool:
-    """Return whether a sentence has two of "then", "now" and "still", and none of the original
-    does."""
+    """Return whether a sentence has two or more of "then", "now" and "still", and more than any
+    sentence of the original."""
 
     def most(one: str) -> int:
         return max((len(_LATER.findall(one[a:b])) for a, b in split_sentences(one)), default=0)

@@ -122,13 +122,13 @@ capacities = move_of(
 
 
 def _fronted(found: Found, passage: Passage) -> bool:
-    """Return whether the place can move to the front: nothing else in the sentence refers to it."""
+    """Return whether the place can move: it does not refer to anything else in the sentence."""
     low = lows(found["place"])
     return not {"each", "every", "of", "it", "them"} & set(low)
 
 
 def _begins(found: Found, passage: Passage) -> bool:
-    """Return whether the match has all the things, not only the last of a list."""
+    """Return whether the match contains all the things, not only the last of a list."""
     return not found.start or found.words[found.start - 1].low != "and"
 
 

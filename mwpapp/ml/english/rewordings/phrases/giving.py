@@ -29,7 +29,7 @@ def _recipient_gets(found: Found, passage: Passage) -> bool | Mapping[str, Words
 
 
 def _is_somebody(found: Found, passage: Passage) -> bool:
-    """Return whether people receive it, not "the orphanage downtown"."""
+    """Return whether the recipients are people, not "the orphanage downtown"."""
     last = found["whom"][-1]
     return last.tag in ("PRP", "NNP", "NNPS") or last.lemma in PERSONS | KIN
 

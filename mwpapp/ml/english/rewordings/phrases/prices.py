@@ -14,7 +14,7 @@ _BUYING = "=buy|purchase|order"
 
 
 def _verb(found: Found, passage: Passage) -> bool | Mapping[str, Words]:
-    """Return the verbs of a price: "is" or "was", and "cost" for one thing."""
+    """Return the verbs of a price: "is" and "costs", or "was" and "cost" in the past tense."""
     if sum(word.lemma == "cost" for word in found.words) > 1:
         return False
     past = found["verb"][0].tag == "VBD" or (

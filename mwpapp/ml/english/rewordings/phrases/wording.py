@@ -52,7 +52,7 @@ def _are_things(found: Found, passage: Passage) -> bool:
 
 
 def _asks(found: Found, passage: Passage) -> bool:
-    """Return whether the phrase is in a question: "they could make 6" may mean a permission."""
+    """Return whether the phrase is in a question: "they could make 6" may express permission."""
     return found.words[-1].text == "?" and "if" not in lows(found.words[: found.start])
 
 

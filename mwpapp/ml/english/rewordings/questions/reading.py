@@ -55,7 +55,7 @@ class Question:
 
     @property
     def asks(self) -> str:
-        """ "many", "much" or ""."""
+        """The "many" or "much" of the question phrase, or ""."""
         return next((word.low for word in self.what if word.low in ("many", "much")), "")
 
     @property

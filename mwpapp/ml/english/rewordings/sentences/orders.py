@@ -96,7 +96,7 @@ def facts(passage: Passage) -> Iterator[Passage]:
 
 
 def _are_facts(first: Words, second: Words) -> bool:
-    """Return whether two sentences say the same about two people or things."""
+    """Return whether two sentences state the same kind of fact about two people or things."""
     one, two = _FACT.match(first), _FACT.match(second)
     if one is None or two is None or one["verb"][0].low != two["verb"][0].low:
         return False
