@@ -79,7 +79,7 @@ def _undo(node: Operation, other: Node, *, name: str) -> tuple[Node, Node]:
 
 @dataclass(frozen=True, slots=True)
 class _Linear:
-    """factor * unknown + rest. None means zero."""
+    """The expression factor * unknown + rest; None means zero."""
 
     factor: Node | None
     rest: Node | None

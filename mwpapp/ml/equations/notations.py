@@ -45,7 +45,7 @@ def parse_prefix(text: str) -> Node:
 
 
 def parse_postfix(text: str) -> Node:
-    """Return the tree for postfix notation. Raises EquationError with the position."""
+    """Return the tree for postfix notation. Raises EquationError with the error's position."""
     return _read(_words(text), text=text, turned=False)
 
 

@@ -5,7 +5,7 @@
     term       = unary {("*" | "/") unary}
     unary      = {"-" | "+"} power
     power      = operand ["^" unary]
-    operand    = (number | name | bracket) ["%"] | function bracket | "√" operand
+    operand    = (number | bracket) ["%"] | name | function bracket | "√" operand
     function   = "GCD" | "HCF" | "LCM" | "quotient" | "remainder" | "sqrt"
     remainder  = "r" number
 

@@ -13,7 +13,7 @@ def possible_results(equation: Equation) -> tuple[Node, ...]:
     """Return the expressions whose value can be the answer for "17/5 = 3 r2".
 
     They are the quotient (3), the remainder (2) and the quotient rounded up (4). For an
-    equation without a remainder, it is only the expression of the equation.
+    equation without a remainder, the only result is the expression of the equation.
     """
     whole = equation.expression
     if equation.remainder is None or not isinstance(whole, Operation):

@@ -40,7 +40,7 @@ _SAME = {
     ":": "/", "−": "-", "–": "-", "—": "-", "＋": "+", "＝": "=", "（": "(", "）": ")",
 }  # fmt: skip
 
-# "12(7/8)", "12 7/8" or "12⅞". With a fraction of 1 or more it is not a mixed number.
+# "12(7/8)", "12 7/8" or "12⅞". A fraction of 0, 1 or more does not make a mixed number.
 _MIXED = re.compile(
     r"(?P<whole>[0-9]+)(?:\((?P<above>[0-9]+)/(?P<below>[0-9]+)\)"
     r"|\ {1,3}(?P<over>[0-9]+)[/⁄](?P<under>[0-9]+)(?![0-9.]))"
@@ -77,7 +77,8 @@ def tokenize(text: str, *, decimal_sign: str = "") -> list[Token]:
     """Return the tokens of `text`, with a final token of kind "end".
 
     Without `decimal_sign` ("." or ","), it is inferred from the equation.
-    Raises EquationError for an unexpected character and for an equation that is too long.
+    Raises EquationError for an unexpected character, and for an equation or number that is too
+    long.
     """
     if len(text) > MAX_CHARACTERS:
         raise EquationError(
@@ -166,7 +167,7 @@ def _minutes(match: re.Match[str]) -> str:
 
 
 def _with_semicolons(text: str) -> str:
-    """Return `text` with ";" between the arguments of functions that are separated by commas.
+    """Return `text` with ";" for the commas that separate the arguments of functions.
 
     "LCM[12,100]" would otherwise contain the number 12100.
     """

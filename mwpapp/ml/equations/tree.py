@@ -46,7 +46,7 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Negation:
-    """A unary minus before any node except a plain number."""
+    """A unary minus; `negated` makes a positive number negative instead."""
 
     operand: Node
 

@@ -37,7 +37,7 @@ class Answer:
 
     - `value`: the number. "25%" is 25, "5 r 2" is 5, and "8:30" is 510 minutes since midnight.
     - `form`: digits, fraction, remainder or time.
-    - `before` is a currency sign in front of the number, and `unit` what follows it ("kg", "%").
+    - `before`: the currency sign in front of the number; `unit`: what follows it ("kg", "%").
     """
 
     text: str

@@ -15,9 +15,9 @@ _SYMBOLS = ("$", "€", "£", "₹", "¥", "₦", "₩", "r$", "us$")
 def shown_answer(answer: str, unit: str, *, text: str = "") -> str:
     """Return an answer with its unit: "54 plants", "£8.30", "2,40 €", "25%".
 
-    A currency sign is placed as in the text: "£" in front, "€" often behind. Amounts of money
-    with decimals get two of them. The unit of 1 is in the singular. An answer that has a unit keeps
-    it.
+    A currency sign is placed as in the text: "£" in front, "€" often behind. An amount of money
+    with one decimal gets a second. The unit of 1 is in the singular. An answer that has a
+    unit keeps it.
     """
     given = read_answer(answer)
     if given is None:

@@ -32,11 +32,11 @@ def written_answer(
     decimal_sign: str = "",
     remainder: Fraction | None = None,
 ) -> str:
-    """Return `value` as the answer of a problem with the answer `like`, a text and a unit.
+    """Return `value` written in the form of `like`, the answer of a problem with `text` and `unit`.
 
     "$54" becomes "$63", "1 1/4 kg" becomes "1 2/5 kg", and "2,40 €" becomes "3,00 €". Without a
-    number in `like`, text and unit show the form. If `like` has a remainder ("5 r 2"), the answer
-    is the whole part of `value` and `remainder`.
+    number in `like`, text and unit determine the form. If `like` has a remainder ("5 r 2"), the
+    answer is the whole part of `value` and `remainder`.
     """
     known = convention_of(text, decimal_sign=decimal_sign)
     given = read_answer(like or "", decimal_sign=known.decimal)

@@ -17,7 +17,7 @@ def calculation_form(node: Node) -> str:
 
 
 def _without_outer_sign(node: Node) -> Node:
-    """Return `node`, in associative normal form, without the sign that a difference can take."""
+    """Return `node`, in associative normal form, without a sign that a difference can absorb."""
     match node:
         case Negation(Operation("/", above, below)):
             if swapped := _swapped(below):

@@ -15,7 +15,7 @@ Place: TypeAlias = tuple[int, str]
 
 
 def commuted(node: Node) -> Node:
-    """Return the commutativity normalization as published (TLWD, section 3.1.2).
+    """Return `node` after the commutativity normalization as published (TLWD, section 3.1.2).
 
     Operands of + and * are swapped if the left subtree has fewer nodes than the right one.
     Operands of equal size are not swapped, so a * b + c / d and c / d + a * b stay different.
@@ -24,7 +24,7 @@ def commuted(node: Node) -> Node:
 
 
 def canonical(node: Node) -> Node:
-    """Return the normalization of `commuted`, but with operands of equal size ordered by text.
+    """Return `node` normalized as by `commuted`, but with operands of equal size ordered by text.
 
     All orders of the operands of +, *, GCD and LCM give the same tree, including
     a * b + c / d and c / d + a * b.

@@ -16,7 +16,7 @@ from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.equations.printing import to_infix
 from mwpapp.ml.equations.tree import Negation, Node, Operation
 
-MAX_TEMPLATES = 60  # templates; sums of six and more numbers have thousands
+MAX_TEMPLATES = 60  # sums of six or more numbers have thousands of templates
 _INVERSE = {"+": "-", "-": "+", "*": "/", "/": "*"}
 _KINDS = ("+-", "*/")
 

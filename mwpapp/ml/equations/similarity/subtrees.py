@@ -14,7 +14,7 @@ _Key = tuple[str, tuple[int, ...]]
 
 
 class Subtrees(NamedTuple):
-    """The distinct subtrees, smallest first. A named tuple, because compiled functions accept it.
+    """The distinct subtrees, smallest first. A named tuple, which compiled functions accept.
 
     The nodes of subtree s are at start[s]:start[s + 1] of the last three arrays, in postorder.
     For each node they give its label, the number of nodes of s before its leftmost leaf, and the

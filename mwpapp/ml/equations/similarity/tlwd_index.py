@@ -47,8 +47,8 @@ class TlwdIndex:
     def nearest(self, count: int) -> tuple[NDArray[np.int32], NDArray[np.float64]]:
         """Return the indices and similarities of the `count` most similar other trees.
 
-        Both have the shape (trees, count). The most similar tree comes first, and of equally
-        similar ones that with the lower index. Missing entries have index -1 and similarity -1.
+        Both have the shape (trees, count). The most similar tree comes first; of equally
+        similar ones, the one with the lower index. Missing entries have index -1 and similarity -1.
         """
         numbers = np.full((self.count, count), -1, dtype=np.int32)
         similarities = np.full((self.count, count), -1.0)
@@ -114,7 +114,7 @@ def _add_dense(
 def _compare(
     row: int, features: PathFeatures, shared: NDArray[np.float64], found: NDArray[np.float64]
 ) -> None:
-    """Write the similarities of tree `row` to all trees into `found`; `shared` is scratch."""
+    """Write the similarities of tree `row` to all trees into `found`; `shared` is a buffer."""
     total, count = features.totals[row], len(features.totals)
     for first in range(0, count, TILE):
         last = min(first + TILE, count)
