@@ -105,7 +105,7 @@ def findings(work: Work) -> list[Finding]:
 
 
 def expected_runs(*, length: int, share: float, labels: int) -> float:
-    """Return the expected number of runs of at least `length` in a sequence of `labels`.
+    """Return the expected number of runs of at least `length` in a sequence of `labels` labels.
 
     Each label independently is the answer with probability `share`. A run starts at the first
     label or after another answer.
@@ -163,7 +163,7 @@ def _is_clearly_less(others: Share, *, than: Share) -> bool:
 
 
 def _drift(halves: Halves, *, about: About) -> Finding | None:
-    """Return a finding if the halves differ, in either direction."""
+    """Return a finding if the halves differ significantly, in either direction."""
     p_value = p_value_of_difference(halves.first, halves.second)
     if p_value is None or p_value >= SIGNIFICANCE:
         return None

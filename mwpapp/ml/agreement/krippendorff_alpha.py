@@ -20,7 +20,7 @@ from mwpapp.ml.agreement.labels import (
 def krippendorff_alpha(counted: Patterns) -> float | None:
     """Return 1 - D_o / D_e, at most 1: observed over expected disagreement.
 
-    Return None if no pair has two labels, or if only one label was used in those that do (0 / 0).
+    Return None if no pair has two labels, or if all labels of those that do are equal (0 / 0).
     """
     comparable = pairable(counted)
     totals = label_totals(comparable)

@@ -54,8 +54,8 @@ def kappa_paradox(
 ) -> Prevalence | None:
     """Return the label whose prevalence makes kappa misleading, or None.
 
-    `totals` says how often each label was given to pairs with at least two labels, `kappas` are
-    Cohen's kappa, Fleiss' kappa and alpha. Return None too if `ac1` or all `kappas` are None.
+    `totals` says how often each label was given to pairs with at least two labels; `kappas` are
+    Cohen's kappa, Fleiss' kappa and alpha. Also return None if `ac1` or all `kappas` are None.
     """
     known = [kappa for kappa in kappas if kappa is not None]
     if ac1 is None or not known or ac1 - min(known) < MISLEADING_GAP:
@@ -66,7 +66,7 @@ def kappa_paradox(
 
 
 def prevalence_notes(totals: Mapping[str, int], *, paradox: Prevalence | None) -> list[Message]:
-    """Return the note about a very frequent label, if any; `totals` as for `kappa_paradox`."""
+    """Return the note about a very frequent label, if any; `kappa_paradox` explains `totals`."""
     if len(totals) == 1:
         (label,) = totals
         return [Message(_ONE_LABEL, {"label": label})]

@@ -1,4 +1,4 @@
-"""Compute the Wilson score interval and the two-proportion z-test of proportions.
+"""Compute the Wilson score interval of a proportion, and the two-proportion z-test.
 
 Wilson, Probable inference, the law of succession, and statistical inference (1927). The test
 uses the pooled proportion, as in Fleiss, Statistical Methods for Rates and Proportions (1981).

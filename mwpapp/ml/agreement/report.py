@@ -30,7 +30,8 @@ from mwpapp.ml.agreement.percent_agreement import percent_agreement
 from mwpapp.ml.agreement.words import strength_of_agreement
 from mwpapp.ml.catalogue.messages import Message, gettext_noop
 
-# The tables grow with the square of both. A larger file probably has its columns mixed up.
+# The size of the tables grows with the square of both numbers. A file that exceeds a limit probably
+# has its columns mixed up.
 MAX_ANNOTATORS = 100
 MAX_LABELS = 50
 _TOO_MANY = Message(
