@@ -16,11 +16,12 @@ from mwpapp.ml.catalogue.messages import Message, Parameter, gettext_noop
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WarningKind:
-    """English `messages` by code, with named placeholders, and the `finder` that looks for them
-    ("module:function"). `label` names them all.
+    """English `messages` by code, with named placeholders, and the `finder` ("module:function")
+    that yields the warnings. `label` is the name of the kind.
 
     `field` is the field of the problem that most likely has to change. `corrections` are the
-    labels of the buttons that correct the cause, by code. `english_only` finders read the text.
+    labels of the buttons that correct the cause, by code. `english_only` kinds are skipped for
+    problems in other languages.
     """
 
     label: str

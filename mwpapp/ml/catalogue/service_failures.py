@@ -1,4 +1,4 @@
-"""Declare the messages of a run whose writing service wrote nothing."""
+"""Declare the messages for a run whose writing service wrote nothing."""
 
 from __future__ import annotations
 
