@@ -1,4 +1,4 @@
-"""Deal the items of pools to versions: neighbours differ, and items are used equally often."""
+"""Deal items of pools to versions: consecutive versions differ; items are used equally often."""
 
 from __future__ import annotations
 

@@ -47,9 +47,9 @@ class Answer:
 def answers_to_choose(problem: Problem, *, count: int) -> tuple[Answer, ...]:
     """Return the right answer and up to `count` - 1 wrong ones, sorted by value.
 
-    Return fewer if too few typical errors have a plausible result. Return none without a plausible
-    wrong answer, if the equation does not give the answer, and if the answer has a remainder or
-    too many decimals.
+    Return fewer if too few typical errors have a plausible result. Return none if there is no
+    plausible wrong answer, if the equation does not give the answer, or if the answer has a
+    remainder or too many decimals.
     """
     solution = solved(problem)
     if solution is None or solution.ending is Ending.REMAINDER or solution.places > MAX_PLACES:

@@ -77,7 +77,7 @@ class Labels:
 
     def fits(self, node: Node) -> bool:
         """Return whether a part of a sum can have the answer's unit: nothing in it names
-        another."""
+        another unit."""
         match node:
             case Operation("+" | "-", left, right):
                 return self.fits(left) and self.fits(right)

@@ -41,7 +41,7 @@ class Solved:
     """A problem with the calculation that gives its answer.
 
     - `node`: the equation with its numbers as the text has them (see `folding`).
-    - `value`: what it gives, before `ending` turns it into `answer`.
+    - `value`: the value of `node`, before `ending` turns it into `answer`.
     - `stated`: the answer as written.
     """
 
@@ -64,7 +64,7 @@ class Solved:
 
     @property
     def places(self) -> int:
-        """The decimals that the answer is written with."""
+        """The number of decimals with which the answer is written."""
         return places_of(self.stated.number, decimal=self.convention.decimal)
 
     def ended(self, value: Fraction) -> Fraction:

@@ -53,7 +53,7 @@ class Step:
 
 
 def solution_steps(problem: Problem) -> tuple[Step, ...]:
-    """Return the steps from the numbers of the text to the answer, which is the last one.
+    """Return the steps from the numbers of the text to the answer, which is the last step.
 
     Return none if the equation is missing, cannot be read, or does not give the answer.
     """
@@ -119,7 +119,7 @@ class _Calculations:
         """Yield the steps of the operands from left to right, then that of the node itself.
 
         `expects`: the result certainly has the unit of the answer. `bare`: the node is part of a
-        sum that is written without units, so it has none either.
+        sum that is written without units, so the node has none either.
         """
         if isinstance(node, Negation):
             yield from self._steps(node.operand, expects=expects)
@@ -178,7 +178,7 @@ class _Calculations:
         )
 
     def _has_cents(self, amounts: Sequence[Term]) -> bool:
-        """Return whether the amounts of a step are money with decimals, which are always two."""
+        """Return whether an amount of a step is money with decimals, so that all need two."""
         return self.labels.is_money and any(
             term.value.denominator > 1 for term in amounts if term.form is Form.DECIMAL
         )
@@ -240,7 +240,7 @@ class _Calculations:
 
 
 def _chain(node: Operation) -> list[Node]:
-    """Return the operands of one step: all numbers of a sum, otherwise two."""
+    """Return the operands of one step: all those of a sum, GCD or LCM, otherwise two."""
     left = node.left
     if node.op in _CHAINED and isinstance(left, Operation) and left.op == node.op:
         return [*_chain(left), node.right]

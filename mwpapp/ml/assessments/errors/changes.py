@@ -54,7 +54,7 @@ def whole_value(node: Node) -> int | None:
 
 
 def is_plain(node: Node) -> bool:
-    """Return whether a node is neither a percentage or fraction nor a sum that contains one."""
+    """Return whether a node is not a percentage, a fraction or a sum that contains one."""
     match node:
         case Number(_, percent, mixed):
             return not percent and not mixed

@@ -163,7 +163,7 @@ def _digits_of(time: Fraction) -> int:
 
 
 def other_rounding(ending: Ending) -> Finder:
-    """Return a finder of the result rounded the other way than `ending`."""
+    """Return a finder of the result rounded in the opposite direction to `ending`."""
     way = Rounding.DOWN if ending is Ending.UP else Rounding.UP
 
     def find(solved: Solved) -> Iterator[Node]:
