@@ -6,7 +6,7 @@ from typing import Any
 
 
 def fits(value: Any, *, default: Any) -> bool:
-    """Return whether a value has the type of its default; None is the default of a bool."""
+    """Return whether a value has the type of its default. An int fits a float, a bool fits None."""
     if default is None:
         return isinstance(value, bool)
     if isinstance(default, float):

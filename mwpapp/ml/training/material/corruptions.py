@@ -1,8 +1,8 @@
 """Insert small faults of careless paraphrases, to train the verdict.
 
-Each corruption takes a valid text and returns one with another question or too little information,
-or None if it does not apply. They are ours: unlike the paper's operators, they change one place
-and keep the rest.
+Each corruption takes a valid text and returns one with another meaning or too little information,
+or None if it does not apply. The corruptions are ours, not those of a paper. Most of them change
+one place and keep the rest.
 """
 
 from __future__ import annotations
@@ -150,7 +150,7 @@ def drop_clause(text: str, rng: random.Random) -> str | None:
 
 
 def drop_sentence(text: str, rng: random.Random) -> str | None:
-    """Delete a sentence with a number, but not the question."""
+    """Delete a sentence with a number, except the last sentence."""
     sentences = split_sentences(text)
     useful = [span for span in sentences[:-1] if find_quantities(text[span[0] : span[1]])]
     if len(sentences) < 2 or not useful:
@@ -160,7 +160,7 @@ def drop_sentence(text: str, rng: random.Random) -> str | None:
 
 
 def drop_words(text: str, rng: random.Random) -> str | None:
-    """Delete a fifth of the words."""
+    """Delete a fifth of the words, but at least two."""
     words = text.split()
     if len(words) < _FEWEST_WORDS:
         return None
@@ -169,7 +169,7 @@ def drop_words(text: str, rng: random.Random) -> str | None:
 
 
 def scramble(text: str, rng: random.Random) -> str | None:
-    """Shuffle half of the words of a passage."""
+    """Shuffle half of the words."""
     words = text.split()
     if len(words) < _FEWEST_WORDS:
         return None

@@ -9,14 +9,14 @@ from mwpapp.ml.types import Span
 
 _WORD = re.compile(r"\w+|[^\w\s]")
 MAX_SHARE = 0.34
-"""Share of differing words above which the whole text counts as different."""
+"""The highest share of new or moved words for which their spans are returned."""
 
 
 def fault_spans(sound: str, broken: str) -> tuple[Span, ...]:
     """Return the spans of the words of `broken` that are new or moved, in order.
 
-    Empty if words were only deleted, because the remaining words are correct, or if too many
-    differ.
+    The result is empty if words were only deleted, because the remaining words are correct, or if
+    too many differ.
     """
     before = [found[0].casefold() for found in _WORD.finditer(sound)]
     words = list(_WORD.finditer(broken))

@@ -1,7 +1,7 @@
 """Use generators as positive operators: a variant for teachers is also a positive training text.
 
-Other names and things keep the solution. Without them, the scorer would learn from f7 that any
-other name breaks a question.
+Texts with other names and things have the same solution. Without such positives, the scorer would
+learn from f7 that any other name makes a text invalid.
 """
 
 from __future__ import annotations

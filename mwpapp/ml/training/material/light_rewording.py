@@ -175,7 +175,7 @@ def with_synonyms(text: str, rng: random.Random) -> str:
 
 
 def without_decoration(text: str, rng: random.Random) -> str:
-    """Delete a decorative word, or move a time to the front of the first sentence."""
+    """Delete some decorative words, or move a time or place to the front of the first sentence."""
     moved = _TO_FRONT.match(text)
     if moved and rng.random() < 0.5:
         when, rest = moved["when"], moved["rest"]

@@ -1,7 +1,7 @@
 """Cache operator-made pairs in a file, so that an interrupted run need not make them again.
 
-Each line has the id and the pairs of one question, which take the tagger some tenths of a second to
-make. The translator makes none of them: one round trip in three is invalid, and no rule detects
+Each line has the id and the pairs of one question. Making these takes some tenths of a second,
+mostly for tagging. No translator is used: one round trip in three is invalid, and no rule detects
 which.
 """
 

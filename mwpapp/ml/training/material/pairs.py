@@ -1,8 +1,8 @@
 """Make labelled pairs for the verdict with operators and generators.
 
 Texts of positive operators and of generators, alone or combined, are valid. Texts of negative
-operators and corruptions are not valid. Half of these are made from a valid text, so that the
-style of a generator does not reveal the label.
+operators and corruptions are not valid. About half of these are made from a valid variant instead
+of the original, so that the style of a generator does not reveal the label.
 """
 
 from __future__ import annotations

@@ -88,7 +88,7 @@ def is_aside(record: Record) -> bool:
 
 
 def tidy(text: str) -> str:
-    """Normalize the spacing of a text: "There were 28.0 bales ." → "There were 28 bales."."""
+    """Normalize spaces, whole numbers and initial letters: "there are 28.0 ." → "There are 28."."""
     text = " ".join(text.split())
     text = re.sub(r"(\d)\.0+\b(?!\.?\d)", r"\1", text)
     text = re.sub(r"\s+([.,;:?!%)])", r"\1", text)
@@ -121,7 +121,7 @@ def _usable(
 
 
 def _is_plain(text: str) -> bool:
-    """Return whether the text is a question in words with a number, not a formula or too long."""
+    """Return whether the text is ASCII without LaTeX, has a digit, and is within WORDS_BOUNDS."""
     fewest, most = WORDS_BOUNDS
     plain = text.isascii() and "\\" not in text and re.search(r"\d", text) is not None
     return plain and fewest <= len(text.split()) <= most

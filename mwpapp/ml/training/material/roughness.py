@@ -44,7 +44,7 @@ def without_commas(text: str, rng: random.Random) -> str:
 
 
 def misspelled(text: str, rng: random.Random) -> str:
-    """Swap two adjacent letters of a longer word."""
+    """Swap two adjacent letters of a word of at least six letters."""
     words = list(re.finditer(r"\b[a-z]{6,}\b", text))
     if not words:
         return text
@@ -63,7 +63,7 @@ def stammered(text: str, rng: random.Random) -> str:
 
 
 def spaced(text: str, rng: random.Random) -> str:
-    """Put spaces before punctuation marks, or remove those after them."""
+    """Put spaces before punctuation marks, or remove the spaces after full stops."""
     return (
         re.sub(r"([,.?])(?= |$)", r" \1", text) if rng.random() < 0.5 else text.replace(". ", ".")
     )

@@ -1,9 +1,9 @@
 """Gather the training data of the verdict's cross-encoder and trees, and the data of the blend.
 
-The data are pairs that our operators make from published questions and from ours, and pairs over
+The data are pairs that our operators make from published questions and from our own, and pairs for
 our problems, written by people or machine-made and labelled. Problems with the split `aside` are
 excluded. The cross-encoder and the trees have the same held-out questions, so that the blend is
-fitted on texts that neither has seen.
+fitted on texts that neither was trained on.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ class Inputs:
     """The input files.
 
     - `own`: our problems, with id, text, split and, if known, equation and answer.
-    - `written`: the rows of the pairs over them.
+    - `written`: the rows of the labelled pairs for these problems.
     - `corpora`: the folder of published sets, or None.
-    - `work`: the folder that caches slow steps.
+    - `work`: the folder in which the results of slow steps are cached.
     - `added`: the files with further pairs in `written`, for the manifest.
     """
 
@@ -59,8 +59,9 @@ class Inputs:
 class Mixture:
     """How many pairs to draw for each question, in addition to the written ones.
 
-    `written` is the share of the written pairs of each file to draw, 1 for files without one. To
-    continue from a reader that has learned some files, draw less of them."""
+    `written` maps files of written pairs to the share of their questions that are used in an epoch;
+    all questions of other files are used. To continue from a reader that has already learned some
+    files, use a smaller share of them."""
 
     crossed: int = 2
     corrupted: int = 1

@@ -1,6 +1,6 @@
 """Make labelled pairs from the paraphrases that people wrote for our problems.
 
-Input: rows of `fixtures/pairs.jsonl` and of the files like it. Two paraphrases of one question are
+Input: rows of `fixtures/pairs.jsonl` and of similar files. Two paraphrases of one question are
 also a pair: valid if both are valid, and invalid if one of them is invalid. An invalid row that has
 `sound`, the valid text from which it was made, has known faults: the words that differ.
 """
@@ -27,8 +27,8 @@ LIGHT = 0.25
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Written:
-    """A question with its written paraphrases of one file. `faults` has the spans of the faults of
-    those invalid ones that were made from a valid text by small edits."""
+    """A question with its written paraphrases from one file. `faults` maps the invalid paraphrases
+    that were made from a valid text to the spans of their faults."""
 
     id: str
     question: str

@@ -40,8 +40,8 @@ KEPT = 0.95
 """The share of people's natural texts above the threshold for texts alone. Too few stories are
 unnatural to choose that threshold by precision."""
 _BOUNDS = (0.5, 0.75)
-"""Of both thresholds. A higher threshold would drop most natural variants and detect only a few
-more unnatural ones."""
+"""The bounds of both thresholds. A higher threshold would drop most natural variants and detect
+only a few more unnatural ones."""
 _BINS = 5
 
 

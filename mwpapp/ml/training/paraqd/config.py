@@ -1,12 +1,12 @@
 """Read the training configuration of ParaQD: a TOML file with three tables.
 
-    [data]      method, pseudo_labels, leave_out, composites, written, most_questions,
-                translator, filler
+    [data]      method, pseudo_labels, paper_only, leave_out, composites, written,
+                most_questions, translator, filler
     [network]   encoder, pooling, layers
     [training]  loss, distance, margin, slope, epochs, questions_in_batch, most_triplets,
                 learning_rate, weight_decay, warm_up, seed, seeds, seed_share, half, save_every
 
-Settings that the file omits have the defaults of the dataclasses here. An unknown name, a wrong
+Settings that the file omits have their default values. An unknown name, a wrong
 type or an invalid value raises a ValueError that names it.
 """
 
@@ -34,7 +34,7 @@ class DataChoice:
 
     - `method`: the method whose augmentation is used.
     - `pseudo_labels`: let the untrained encoder label the texts.
-    - `paper_only`: use only f1 to f10.
+    - `paper_only`: use only the operators of the paper, f1 to f10.
     - `leave_out`: operators to omit (an ablation).
     - `composites`: the number of additional kept texts made by two operators in sequence.
     - `written`: how many times our own written pairs are used in each epoch; 0 for never.
@@ -67,8 +67,8 @@ class DataChoice:
 class Config:
     """The data, the encoder and the training settings.
 
-    Each of `seeds` is trained on `seed_share` of an epoch, and the best one is used. Without
-    `seeds`, the seed of the settings is used.
+    With each of `seeds`, a network is trained on `seed_share` of an epoch, and the best seed is
+    used. Without `seeds`, the seed of the settings is used.
     """
 
     data: DataChoice = field(default_factory=DataChoice)

@@ -1,8 +1,8 @@
 """Search for the best seed.
 
-Each seed is trained on a share of one epoch. The seed with the highest triplet accuracy on held-out
-questions is chosen. Source: ParaQD, appendix F, after Thakur et al., Augmented SBERT (NAACL 2021),
-section 3.3: seeds 0 to 4, 20%.
+With each seed, a network is trained on a share of one epoch. The seed with the highest triplet
+accuracy on held-out questions is chosen. Source: ParaQD, appendix F, after Thakur et al., Augmented
+SBERT (NAACL 2021), section 3.3: seeds 0 to 4, 20%.
 """
 
 from __future__ import annotations

@@ -57,7 +57,7 @@ def gather(
     seed: int,
     progress: Progress,
 ) -> Material:
-    """Return the texts of all questions. Raise ValueError if either part would be empty."""
+    """Return the texts of all questions. Raise ValueError if none or all of them are held out."""
     operators = chosen_operators(choice, texts=[question.text for question in questions])
     learned: list[Augmented] = []
     held_out: dict[str, list[Augmented]] = {HELD_OUT: [], TEST: [], WRITTEN: []}

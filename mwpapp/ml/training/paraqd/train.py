@@ -3,7 +3,7 @@
 Source: ParaQD, sections 3.4 and 4: weight decay 0.01, 10% warm-up, seed 3407, nine epochs of
 30,000 questions at 2e-5 (`bench/paraqd/configs/published.toml`). The defaults here train in
 minutes, on far fewer questions and at four times that learning rate. A batch contains several
-questions with all their triplets, so that each text is encoded once for all its triplets.
+questions with their triplets, so that each text is encoded once for all its triplets.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Validate a ParaQD encoder on held-out pairs.
 
-Operators make the pairs from held-out questions. They show whether the training works
+Operators make the pairs from held-out questions. The metrics show whether the training works
 and which settings are better, but not how good the scorer is on paraphrases that people wrote.
 """
 

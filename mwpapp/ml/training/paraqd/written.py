@@ -1,6 +1,6 @@
 """Prepare our own written question-paraphrase pairs as training data for ParaQD.
 
-Operators change a text only slightly, whereas people wrote these pairs. Pairs for problems with the
+Operators change a text only slightly, whereas people reword it freely. Pairs for problems with the
 split `aside` are our test set and are excluded.
 """
 

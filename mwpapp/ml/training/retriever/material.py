@@ -3,8 +3,8 @@
 - Our problems, the library's stories and the paraphrases that we wrote, without the split `aside`.
 - Paraphrases whose logic is broken, as negatives. Those that only swap numbers, owners or things
   are not used, because their masked text or their logic does not change.
-- Reversed texts of all these, written by our generator.
 - Published sets under MIT or Apache-2.0, without the excluded problems.
+- Reversed texts of the short texts with an equation, written by our generator.
 """
 
 from __future__ import annotations

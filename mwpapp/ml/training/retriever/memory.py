@@ -1,7 +1,7 @@
 """Store the vectors of all training texts, and refresh a vector when its text is in a batch.
 
-Every anchor is compared with all training texts, not only with those of its batch. The temperature
-gives the hardest negatives most of the weight. Source: MATHion, "memory queue".
+Every anchor is compared with all texts stored so far, not only with those of its batch. The
+temperature gives the hardest negatives most of the weight. Source: MATHion, "memory queue".
 """
 
 from __future__ import annotations

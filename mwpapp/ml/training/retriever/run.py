@@ -25,7 +25,7 @@ from mwpapp.ml.types import Progress
 HELD_OUT = 300
 """The maximum number of examples that the metrics are measured on."""
 MAX_BANK = 2000
-"""The maximum number of examples that they are compared with."""
+"""The maximum number of training examples that the held-out examples are compared with."""
 FEWEST_WORDS = 5
 """Words that occur less often are unknown to a GRU (MATHion, section 5.1)."""
 

@@ -2,7 +2,7 @@
 
 Source: MATHion, section 4.1 (temperature 0.1, 64 anchors with 2 or 3 positives). The prototypes are
 ours: each template with at least `least_prototype` examples has a vector that is trained with the
-network. It is the only positive among the prototypes. Prototypes are not saved.
+network. The only positive prototype of an anchor is that of its template. Prototypes are not saved.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from mwpapp.ml.types import Progress
 class Settings:
     """The training settings.
 
-    - `layers`: trained layers of a transformer.
+    - `layers`: the number of trained layers of a transformer.
     - `anchors`, `positives`: the number of anchors of a batch, and of positives for each anchor.
     - `new_rate`: the learning rate of everything that is not pretrained.
     - `memory`, `prototypes`: the weights of their losses; 0 for none.

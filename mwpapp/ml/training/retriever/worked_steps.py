@@ -1,4 +1,4 @@
-"""Join worked steps into one equation: "48/2=24", "48+24=72" gives "48+(48/2)".
+"""Join worked steps into one equation: "48/2=24" and "48+24=72" give "48+(48/2)".
 
 A number that is the result of an earlier step is replaced by that step, unless it is a number of
 the problem's text.
