@@ -1,7 +1,7 @@
-"""Compare how a trained solver reads two texts: does it find the same mathematics in both?
+"""Compare how a trained solver reads two texts: does it find the same calculation in both?
 
-A solver need not be right to notice that owners were exchanged or another question is asked: what
-counts is whether it reads both texts alike.
+A solver need not be right for this: if owners were exchanged or another question is asked, its
+trees for the two texts usually differ.
 """
 
 from __future__ import annotations
@@ -30,13 +30,12 @@ _FARTHEST = -12.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Agreement:
-    """How alike a solver reads a reference and a variant.
+    """How similarly a solver reads a reference and a variant.
 
     - `overlap`: the probability, in [0, 1], that both texts get the same answer if each tree is
       drawn from the beams of its text.
-    - `transfer`: the log-probability that the variant's text gives to the tree of the reference,
-      less that of its own best tree; at most 0, and -12 if the tree cannot be moved because one of
-      its quantities is missing.
+    - `transfer`: the log-probability of the reference's tree given the variant's text, less that of
+      the variant's own best tree; in [-12, 0], and -12 if the variant lacks a quantity of the tree.
     """
 
     overlap: float
@@ -53,7 +52,7 @@ class Compared:
 
 
 def agreements(network: SolverNetwork, compared: Sequence[Compared]) -> list[Agreement]:
-    """Return how alike the two texts of every comparison are read, in order."""
+    """Return how similarly the two texts of every comparison are read, in order."""
     references = [_read(one.reference.text, sign=one.reference.decimal_sign) for one in compared]
     variants = [_read(one.text, sign=one.reference.decimal_sign) for one in compared]
     proposed = iter(propose(network, [*references, *variants], beams=BEAMS))
@@ -98,7 +97,7 @@ def _moved_tree(
     proposals: Proposals,
 ) -> Prefix | None:
     """Return the reference's tree over the variant's quantities: that of its equation if it has
-    one, otherwise the most likely one. None if that is impossible."""
+    one, otherwise the most likely one. Return None if that is impossible."""
     partners = dict(_partners(compared.alignment, reference=reference, variant=variant))
     try:
         tree = gold_tree(compared.reference.equation, read=reference)
@@ -115,7 +114,7 @@ def _moved_tree(
 def _partners(
     alignment: Alignment, *, reference: ReadProblem, variant: ReadProblem
 ) -> Iterator[tuple[int, int]]:
-    """Yield the slots of aligned quantities. The alignment may know more: articles."""
+    """Yield the slots of aligned quantities. The alignment may also contain articles."""
     ours = {quantity.span: slot for slot, quantity in enumerate(reference.quantities)}
     theirs = {quantity.span: slot for slot, quantity in enumerate(variant.quantities)}
     for left, right in alignment.pairs:

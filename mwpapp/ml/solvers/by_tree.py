@@ -20,7 +20,7 @@ from mwpapp.ml.solvers.reading import ReadProblem, read_problem
 from mwpapp.ml.types import Problem, ProposedSolution, Rounding
 
 BEAMS_FOR_ANSWER = 5
-"""Beams that are searched for a known answer: one of them may give it where the first does not."""
+"""The number of beams if the answer is known: a later one may give it if the first does not."""
 
 
 class TreeSolver:
@@ -33,8 +33,8 @@ class TreeSolver:
     def solve(
         self, problems: Sequence[Problem], *, known: Sequence[Fraction | None] = ()
     ) -> list[ProposedSolution | None]:
-        """Return the most likely solution of each problem, in order; None without numbers, or
-        where no beam gives the `known` answer."""
+        """Return the most likely solution of each problem, in order; None for a problem without
+        numbers, or if no beam gives the `known` answer."""
         reads = [read_problem(problem) for problem in problems]
         answers = known or [None] * len(problems)
         beams = BEAMS if all(answer is None for answer in answers) else BEAMS_FOR_ANSWER
@@ -86,7 +86,7 @@ def asked_rounding(problem: Problem, *, tree: Node, value: Fraction) -> Rounding
 def load_solver(name: str = SOLVER, *, device: str | None = None) -> TreeSolver:
     """Return the solver of the checkpoint called `name`.
 
-    Raises WeightsMissing if it or its encoder is missing, and CheckpointError if this program
+    Raise WeightsMissing if it or its encoder is missing, and CheckpointError if this program
     cannot use it.
     """
     network, manifest = load_network(name, device=device)

@@ -1,7 +1,7 @@
-"""How likely a proposed answer is right: a logistic model over what the search and the text show.
+"""The probability that a proposed answer is right: a logistic model over search and text features.
 
-The model is fitted on problems held out of training, also with needed numbers removed. Below its
-threshold, a solver refuses. A manifest stores it.
+The model is fitted on held-out problems, which are also used without a needed number. Below its
+threshold, the answer is not shown. The manifest of the solver contains the model.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """The goal-driven tree decoder (GTS; Xie and Sun, IJCAI 2019), for all nodes of a batch at once.
 
-Every node has a goal. The decoder reads the text with the goal in mind, chooses a symbol, and, if
+Every node has a goal. The decoder attends to the text with the goal, chooses a symbol, and, if
 that is an operator, makes a goal for the left operand and, with the embedding of the finished left
 operand, one for the right operand. Scaled dot products replace the additive attention over words,
-which costs most of the time on long texts.
+which would take most of the time on long texts.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Choices:
 
 
 class TreeDecoder(nn.Module):
-    """The decoder for `operators` operators and `constants` constants of vectors of `width`."""
+    """The decoder for `operators` operators and `constants` constants, with vectors of `width`."""
 
     def __init__(self, *, operators: int, constants: int, width: int, dropout: float) -> None:
         super().__init__()
@@ -120,7 +120,7 @@ class TreeDecoder(nn.Module):
         return goals, contexts
 
     def left_goal(self, goal: Tensor, context: Tensor, operator: Tensor) -> Tensor:
-        """Return the goal of the left operand; all (nodes, width)."""
+        """Return the goal of the left operand; all tensors are (nodes, width)."""
         made: Tensor = self.left(self.dropout(goal), self.dropout(context), self.dropout(operator))
         return made
 

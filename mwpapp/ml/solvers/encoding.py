@@ -28,8 +28,8 @@ UNKNOWN = 1
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pieces:
-    """A batch of texts. `ids`, `mask`, `forms` and `ranks` are (problems, pieces); `places`,
-    (problems, numbers), are the pieces of the marks, and `number_mask` says which are real."""
+    """A batch of texts. `ids`, `mask`, `forms` and `ranks` are (problems, pieces). `places`,
+    (problems, numbers), are the positions of the marks; `number_mask` says which of them exist."""
 
     ids: Tensor
     mask: Tensor
@@ -73,7 +73,7 @@ class SharedDropout(nn.Module):
 
     def __init__(self, share: float) -> None:
         super().__init__()
-        self.p = share  # attention reads its share under this name
+        self.p = share  # attention modules read the share from this attribute
 
     def forward(self, hidden: Tensor) -> Tensor:
         if not self.training or not self.p:
@@ -85,8 +85,8 @@ class SharedDropout(nn.Module):
 class PretrainedEncoder(nn.Module):
     """A transformer whose upper layers are trained.
 
-    The word embeddings and the first `frozen` layers are not. The marks of the numbers are added
-    to what these return."""
+    The word embeddings and the first `frozen` layers are not trained. The embeddings of the marks
+    are added to the output of these layers."""
 
     def __init__(self, backbone: Backbone, *, frozen: int = 0) -> None:
         super().__init__()
@@ -102,7 +102,7 @@ class PretrainedEncoder(nn.Module):
         self._trained.layer.requires_grad_(True)
 
     def cut(self, problems: Sequence[ReadProblem]) -> Pieces:
-        """Return the word pieces of the texts, cut at the encoder's length."""
+        """Return the word pieces of the texts, truncated to the encoder's maximum length."""
         batch = self.backbone.tokenizer(
             [problem.text for problem in problems],
             padding=True,
@@ -115,7 +115,7 @@ class PretrainedEncoder(nn.Module):
         return placed(batch["input_ids"], batch["attention_mask"].bool(), problems, starts=starts)
 
     def remember(self, *, on: bool) -> None:
-        """Remember what the frozen layers return for each text, or forget it."""
+        """Begin or stop caching the output of the frozen layers for each text; clear the cache."""
         self.frozen.remember(on=on)
 
     def encode(self, pieces: Pieces, *, half: bool | None = None) -> Encoded:
@@ -129,7 +129,7 @@ class PretrainedEncoder(nn.Module):
 
 
 class GruEncoder(nn.Module):
-    """A bidirectional GRU of two layers from scratch, as in GTS; directions are added."""
+    """A two-layer bidirectional GRU, trained from scratch as in GTS; both directions are added."""
 
     def __init__(
         self,
@@ -192,7 +192,7 @@ def placed(
     starts: Sequence[Mapping[int, int]],
 ) -> Pieces:
     """Return the batch with the marks of the numbers. `starts` map the start of a piece in the
-    text to its position; a number in a part that was cut off does not exist."""
+    text to its position; a number in a truncated part is masked out."""
     forms, ranks = torch.zeros_like(ids), torch.zeros_like(ids)
     most = max((len(problem.places) for problem in problems), default=0) or 1
     places = torch.zeros(len(problems), most, dtype=torch.long)
@@ -241,7 +241,7 @@ def _starts(offsets: Sequence[Sequence[int]]) -> dict[int, int]:
 
 
 def _make_fast(transformer: Any) -> None:
-    """Share dropout masks over words and drop no attention, which costs most of the time."""
+    """Share dropout masks over words and omit attention dropout, which takes most of the time."""
     transformer.set_attn_implementation("eager")
     for parent in list(transformer.modules()):
         for name, child in list(parent.named_children()):

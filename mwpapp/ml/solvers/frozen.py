@@ -1,7 +1,7 @@
-"""Run the layers of a pretrained transformer that are not trained, and remember their output.
+"""Run the layers of a pretrained transformer that are not trained, and cache their output.
 
-The word embeddings and the lowest layers return the same states for a text in every epoch. A
-training on a CPU computes them once.
+The word embeddings and the lowest layers return the same states for a text in every epoch. The
+cache saves time especially on a CPU.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ import torch
 from torch import Tensor, nn
 
 MAX_REMEMBERED = 40_000
-"""Texts to remember: about 1.5 GB for texts of 50 word pieces and states of 384 numbers."""
+"""Maximum number of cached texts: 1.5 GB for texts of 50 word pieces and states of 384 numbers."""
 
 
 class FrozenLayers:
     """The word embeddings and the first `layers` layers of `transformer`, without dropout.
 
-    It is no module, because the transformer already registers these weights."""
+    It is not an nn.Module, because the transformer already registers these weights."""
 
     def __init__(self, transformer: Any, *, layers: int) -> None:
         self._embeddings = transformer.embeddings
@@ -31,7 +31,7 @@ class FrozenLayers:
             without_dropout(module)
 
     def remember(self, *, on: bool) -> None:
-        """Begin to remember the states of texts, or forget them all."""
+        """Begin or stop caching the states of texts; clear the cache."""
         self._remembers = on
         self._known.clear()
 
@@ -72,8 +72,8 @@ class FrozenLayers:
 
 
 def stack(transformer: Any, *, first: int, last: int | None) -> Any:
-    """Return the encoder of `transformer` with only its layers from `first` to before `last`,
-    which are not copied."""
+    """Return the encoder of `transformer` with only the layers `first` to `last` - 1, which are not
+    copied."""
     part = copy.copy(transformer.encoder)
     part._modules = dict(part._modules)
     part.layer = transformer.encoder.layer[first:last]
@@ -81,13 +81,13 @@ def stack(transformer: Any, *, first: int, last: int | None) -> Any:
 
 
 def additive(mask: Tensor, *, like: Tensor) -> Tensor:
-    """Return a mask (texts, pieces) as numbers to add to attention, (texts, 1, 1, pieces)."""
+    """Return a mask (texts, pieces) as numbers added to attention scores, (texts, 1, 1, pieces)."""
     lowest = torch.finfo(like.dtype).min
     return (~mask.bool())[:, None, None, :].to(like.dtype) * lowest
 
 
 def without_dropout(module: nn.Module) -> None:
-    """Set every dropout below `module` to 0."""
+    """Set every dropout in `module` to 0."""
     for child in module.modules():
         if isinstance(child, nn.Dropout):
             child.p = 0.0

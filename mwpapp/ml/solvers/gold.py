@@ -1,7 +1,7 @@
 """Turn the equation of a problem into the tree that a solver learns to write.
 
-The tree refers to quantities by position, so equal numbers stay apart. Operands of + and * are in
-canonical order: a solver should not have to learn both 3 + 4 and 4 + 3.
+The tree refers to quantities by position, so equal numbers stay distinct. Operands of + and * are
+in canonical order: a solver should not have to learn both 3 + 4 and 4 + 3.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from mwpapp.ml.equations.tree import Negation, Node, Number, Operation, Slot, Va
 from mwpapp.ml.solvers.reading import ReadProblem
 
 MAX_SYMBOLS = 25
-"""The longest tree: 12 operations over 13 numbers."""
+"""The maximum size of a tree: 12 operations over 13 numbers."""
 
 
 class Reason(StrEnum):
@@ -76,7 +76,7 @@ def checked(node: Node, *, read: ReadProblem) -> Node:
 
 
 def without_negations(node: Node) -> Node:
-    """Return the tree with -a + b as b - a and a - (-b) as a + b, where that removes a sign."""
+    """Return the tree with fewer signs: -a + b as b - a, a - (-b) as a + b, -a * -b as a * b."""
     if not isinstance(node, Operation):
         return node
     left, right = without_negations(node.left), without_negations(node.right)

@@ -1,7 +1,7 @@
-"""The solver's network: an encoder, the tree decoder, and a judgement whether numbers are missing.
+"""The solver's network: an encoder, the tree decoder, and a classifier for missing numbers.
 
-`new_network` makes an untrained one, `save_network` and `load_network` write and read checkpoints.
-The word embeddings and the frozen layers of a pretrained encoder do not ship.
+`new_network` makes an untrained one; `save_network` and `load_network` write and read checkpoints.
+The word embeddings and the frozen layers of a pretrained encoder are not saved.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ GRU = "gru"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shape:
-    """What a network is made of. `encoder` is the name of a pretrained encoder, or "gru", which
+    """The architecture of a network. `encoder` is the name of a pretrained encoder, or "gru", which
     uses `vocabulary`, `width` and `embedding`. The first `frozen` layers of a pretrained encoder
     are not trained."""
 
@@ -74,7 +74,7 @@ class SolverNetwork(nn.Module):
         return self.encoder.encode(pieces, half=half)
 
     def completeness(self, encoded: Encoded) -> Tensor:
-        """Return logits (problems,) that no number which the answer needs is missing."""
+        """Return the logits, (problems,), of the probability that no needed number is missing."""
         logits: Tensor = self.complete(encoded.root).squeeze(-1)
         return logits
 
@@ -95,7 +95,7 @@ def new_network(shape: Shape, *, device: str | None = None) -> SolverNetwork:
 
 
 def trained_tensors(network: SolverNetwork) -> dict[str, Tensor]:
-    """Return the tensors that ship, by name. They are not copies."""
+    """Return the tensors that are trained and saved, by name. They are not copies."""
     return {
         name: tensor.detach() for name, tensor in network.named_parameters() if tensor.requires_grad
     }
@@ -112,7 +112,7 @@ def save_network(
 ) -> Manifest:
     """Write the trained tensors and their manifest to `folder`; the folder names the checkpoint.
 
-    `extra` is kept in the architecture: what else a solver needs, such as its confidence."""
+    `extra` is added to the architecture: other parts of a solver, such as its confidence."""
     digest = save_weights(folder, trained_tensors(network))
     manifest = Manifest(
         name=folder.name,
@@ -143,7 +143,7 @@ def described(shape: Shape) -> dict[str, Any]:
 def load_network(name: str, *, device: str | None = None) -> tuple[SolverNetwork, Manifest]:
     """Return the network of the checkpoint called `name`, in evaluation mode, and its manifest.
 
-    Raises WeightsMissing if it or its encoder is missing, and CheckpointError if this program
+    Raise WeightsMissing if it or its encoder is missing, and CheckpointError if this program
     cannot build it.
     """
     folder = resolve(name)

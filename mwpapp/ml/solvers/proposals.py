@@ -1,7 +1,7 @@
 """Propose trees for problems with a trained network, in batches of similar length.
 
-Trees that have no value (a division by zero) are dropped. Trees that give the same value support
-each other: their probabilities are added.
+Trees without a value (because of a division by zero) are dropped. The probabilities of trees that
+give the same value are added.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from mwpapp.ml.solvers.reading import ReadProblem
 
 BEAMS = 3
 MAX_PROPOSED = 25
-"""Symbols of a proposed tree."""
+"""The maximum number of symbols of a proposed tree."""
 BATCH = 32
 _BATCH_CHARACTERS = 16_384
 
@@ -47,7 +47,7 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proposals:
-    """All proposals for a problem, best first, and the logit that no needed number is missing."""
+    """All proposals for a problem, best first, and the logit of `SolverNetwork.completeness`."""
 
     found: tuple[Proposal, ...]
     complete: float
@@ -56,7 +56,7 @@ class Proposals:
 def propose(
     network: SolverNetwork, problems: Sequence[ReadProblem], *, beams: int = BEAMS
 ) -> list[Proposals]:
-    """Return the proposals for every problem, in order. The network is in evaluation mode."""
+    """Return the proposals for every problem, in order. The network must be in evaluation mode."""
     proposed: dict[int, Proposals] = {}
     for rows in batches([len(problem.text) for problem in problems], most=BATCH):
         chosen = [problems[row] for row in rows]

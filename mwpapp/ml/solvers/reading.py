@@ -17,9 +17,11 @@ from mwpapp.ml.types import Problem, Quantity, Span
 MARK = "number"
 MAX_QUANTITIES = 24
 FORMS = 8
-"""No number, one, a whole number, a decimal, a part of one, a percentage, a time, "twice"."""
+"""The number of forms: no number, one, another whole number, a decimal above one, a number below
+one, a percentage, a time, "twice"."""
 RANKS = 8
-"""No number, the largest value, the second largest and so on; the last is all smaller ones."""
+"""The number of ranks: no number, the largest value, the second largest and so on; all smaller
+values share the last rank."""
 _NAMED_FORMS = {"percent": 5, "time": 6, "multiplicative": 7}
 
 
@@ -43,7 +45,7 @@ class ReadProblem:
 
 
 def read_problem(problem: Problem) -> ReadProblem:
-    """Return the problem as a solver reads it; numbers after MAX_QUANTITIES remain words."""
+    """Return the problem as a solver reads it; numbers after the first MAX_QUANTITIES are kept."""
     found = find_quantities(problem.text, decimal_sign=problem.decimal_sign)[:MAX_QUANTITIES]
     parts, places, end, length = [], [], 0, 0
     for quantity in found:

@@ -24,14 +24,14 @@ Prefix = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Symbols:
-    """What a solver can write beside quantities. `constants` are fractions ("1/2") or "pi"."""
+    """The symbols of a solver besides quantities. `constants` are fractions ("1/2") or "pi"."""
 
     operators: tuple[str, ...]
     constants: tuple[str, ...]
 
     @property
     def fixed(self) -> int:
-        """The number of operators and constants; the first quantity is this symbol."""
+        """The number of operators and constants, which is also the symbol of the first quantity."""
         return len(self.operators) + len(self.constants)
 
     def prefix(self, node: Node) -> Prefix:

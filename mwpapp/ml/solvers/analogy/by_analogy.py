@@ -33,7 +33,7 @@ from mwpapp.ml.types import Neighbour, Problem, Quantity, Solution
 LEAST_SIMILARITY = 0.55
 """Cosine of the least similar neighbour that counts."""
 AGREEING = 2
-"""The neighbours that must give the same result."""
+"""The number of neighbours that must give the same result."""
 
 _CONSTANTS = frozenset(map(Fraction, (7, 10, 12, 24, 60, 100, 1000)))
 """Numbers that an equation may contain without being in its text: units and percentages."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from mwpapp.ml.text.sentences import question_span
 
-# Words of one sense decide alike.
+# Words of the same sense are equivalent.
 _SENSES: dict[str, str] = {
     word: sense
     for sense, words in {

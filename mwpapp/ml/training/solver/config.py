@@ -1,4 +1,4 @@
-"""The configuration of a training: TOML with the tables [data], [network] and [training]."""
+"""Read the training configuration of a solver: TOML with [data], [network] and [training]."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ _TABLES = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Config:
-    """What a training needs beside its problems.
+    """The training configuration of a solver.
 
-    - `generated`: whether our generators vary the problems. `held_out`: the share held out.
-    - `fewest`: how often a constant, an operator and a word of a GRU must occur.
+    - `generated`: whether to add variants by our generators. `held_out`: the held-out share.
+    - `fewest`: the minimum frequency of a constant, an operator and a word of a GRU.
     - `encoder`: the name of a pretrained encoder, or "gru", whose states have `width`.
     - `frozen`: how many of the lowest layers of a pretrained encoder are not trained.
-    - `start`: the solver whose weights and symbols a training continues, or "" for a new one.
+    - `start`: the solver whose weights and symbols are trained further, or "" for a new one.
     - `averaged`: whether the weights are averaged with those of `start` at the end, which makes the
       probabilities more reliable (Izmailov et al., 2018, arXiv 1803.05407).
     """

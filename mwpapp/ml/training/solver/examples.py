@@ -1,6 +1,6 @@
-"""Make the examples of a solver: problems with their gold trees, and what could not be used.
+"""Make the examples that a solver learns from: problems with their gold trees.
 
-A record is a line of a published set or of our own problems: `text`, `equation` or `steps`,
+A record is a problem of a published set or of ours, with `text`, `equation` or `steps`, and
 `answer`. Its tree must give its answer.
 """
 
@@ -25,7 +25,7 @@ from mwpapp.ml.training.solver.worked_steps import joined_steps
 from mwpapp.ml.types import Problem, Rounding
 
 TOLERANCE = Fraction(1, 1000)
-"""An answer is right if it differs by less (Textual CL, section 4.1)."""
+"""An answer is right if it differs from the expected one by less (Textual CL, section 4.1)."""
 
 Record = Mapping[str, Any]
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:e-?\d+)?")
@@ -33,7 +33,7 @@ _NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:e-?\d+)?")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Solved:
-    """A problem as read, its gold tree over slots, and its answer before rounding."""
+    """A problem as a solver reads it, its gold tree over slots, and its answer before rounding."""
 
     id: str
     source: str
@@ -101,7 +101,7 @@ def is_right(value: Fraction, *, answer: Fraction) -> bool:
 def _gives(value: Fraction, *, record: Record) -> bool:
     answer = answer_of(record)
     if answer is None:
-        return not record.get("steps")  # a fraction or an amount of money; equations are trusted
+        return not record.get("steps")  # no plain number ("$5", "1/2"): trust equations only
     ways = [way for way in Rounding if way.value == record.get("rounding", Rounding.NONE.value)]
     return any(is_right(rounded(value, way), answer=answer) for way in ways)
 
@@ -125,7 +125,7 @@ def _frequent(counted: Counter[str], *, fewest: int) -> tuple[str, ...]:
 def examples_of(
     problems: Sequence[Solved], *, symbols: Symbols, skipped: Counter[str]
 ) -> list[Example]:
-    """Return the problems whose trees `symbols` can write. `skipped` counts the others."""
+    """Return an example for each tree that uses only `symbols`. `skipped` counts the others."""
     found = []
     for problem in problems:
         try:

@@ -1,7 +1,7 @@
 """Fit the confidence of a solver on problems that it did not learn.
 
-Each problem is also shown without a needed number, where every answer is wrong. Teachers rarely
-type such a problem, so it has a small weight.
+Each problem is also used without a needed number, so that every answer to it is wrong. Teachers
+rarely type such a problem, so it has a small weight.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from mwpapp.ml.training.solver.incomplete import incomplete, original
 
 PRECISION = 0.95
 INCOMPLETE = 0.1
-"""The weight of a problem without a needed number; whole problems have 1."""
+"""The weight of a problem without a needed number; complete problems have weight 1."""
 MOST_INCOMPLETE = 0.35
 """The highest share of problems without a needed number that may get an answer."""
 _FOLDS = 5
 FEWEST = 40
-"""Problems with at least five right and five wrong answers that a fit needs."""
+"""The minimum number of problems for a fit; five must have a right and five a wrong answer."""
 
 
 def fit_confidence(
@@ -40,10 +40,11 @@ def fit_confidence(
     seed: int,
     precision: float = PRECISION,
 ) -> tuple[Confidence, dict[str, float]]:
-    """Return the confidence, whose threshold gives `precision` and answers at most MOST_INCOMPLETE
-    of the problems without a needed number, and metrics by cross-validation.
+    """Return the confidence, and metrics by cross-validation. Its threshold gives `precision`, and
+    shows an answer to at most MOST_INCOMPLETE of the problems without a needed number.
 
-    Without enough problems, the confidence is the probability of the tree and nothing is shown.
+    Without enough problems, the confidence depends only on the probability of the tree, no answer
+    is shown, and there are no metrics.
     """
     rng = random.Random(f"{seed}:confidence")
     broken = [incomplete(problem, rng=rng) for problem in problems]

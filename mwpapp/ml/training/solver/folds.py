@@ -30,7 +30,7 @@ from mwpapp.ml.types import Problem, Progress
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FoldPlan:
-    """What to learn and what to measure. `more` are further problems to learn (variants)."""
+    """The problems to train on (`learned`, and variants in `more`) and to measure on."""
 
     learned: Sequence[Record]
     measured: Sequence[Record]
@@ -42,8 +42,8 @@ class FoldPlan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FoldResult:
-    """`accuracy` on the measured fold, in [0, 1]; `held_out` on the part of the training folds
-    that chose the round; how many problems were learned and measured, and in how many seconds."""
+    """`accuracy` on the measured fold, and `held_out`, that on the part of the training folds by
+    which the round was chosen, both in [0, 1]; the numbers of rounds and problems; the duration."""
 
     accuracy: float
     held_out: float

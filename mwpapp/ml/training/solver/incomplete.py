@@ -1,4 +1,4 @@
-"""Take a needed number out of a problem, so that a solver learns to refuse.
+"""Remove a needed number from a problem, so that a solver learns to refuse.
 
 The number becomes "some" or disappears, or the sentence that gives it is deleted.
 """
@@ -52,7 +52,7 @@ def text_span(read: ReadProblem, *, index: int) -> Span:
 
 
 def _sentence(text: str, *, start: int) -> Span | None:
-    """Return the sentence around a place if others remain, and it does not ask."""
+    """Return the span of the sentence at `start`; None if it is a question or most of the text."""
     for found in _SENTENCE.finditer(text):
         if found.start() <= start < found.end():
             whole = found[0].strip()

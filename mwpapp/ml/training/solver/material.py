@@ -1,8 +1,8 @@
 """Gather what the shipped solver learns from: published sets, our problems and our stories.
 
 Only sets under MIT or Apache-2.0 are used, without the problems of labelled test sets. A fifth of
-every published set, chosen by a hash of the text, is held back for reading. Our problems and
-stories with the split `aside` are never used, nor texts that differ from them in numbers alone.
+every published set, chosen by a hash of the text, is held back for evaluation. Our problems and
+stories with the split `aside` are never used, nor texts that differ from them only in numbers.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from mwpapp.ml.training.material.questions import (
 from mwpapp.ml.training.solver.examples import Solved, solved_problems
 
 HELD_BACK = 5
-"""One problem of this many is held back."""
+"""One in this many problems is held back."""
 STORIES = "stories"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Source:
-    """A published set, the most problems to take from it, and the most nodes of their trees."""
+    """A published set, and the maximum numbers of its problems and of the nodes of their trees."""
 
     name: str
     licence: str
@@ -55,8 +55,9 @@ _LIMITS = {source.name: source for source in SOURCES}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inputs:
-    """Where the material comes from. `own` are our problems with those set aside, `frames` the
-    stories, and `varied` problems that our generators made of `records`."""
+    """The sources of the material. `own` are our problems, including those with the split `aside`,
+    `frames` the stories, `varied` the variants that our generators made, and `tellings` the number
+    of texts of each story."""
 
     own: Sequence[Record]
     frames: Sequence[Frame]
@@ -68,7 +69,7 @@ class Inputs:
 
 @dataclass(slots=True)
 class Material:
-    """The problems, and for every source how many were not used, by reason."""
+    """The problems, and for every source the number of records without a gold tree, by reason."""
 
     problems: list[Solved] = field(default_factory=list)
     skipped: dict[str, Counter[str]] = field(default_factory=dict)
@@ -90,7 +91,7 @@ def gather(inputs: Inputs) -> Material:
 
 
 def by_source(inputs: Inputs) -> dict[str, list[Record]]:
-    """Return the records of every source, without those that must not be learned."""
+    """Return the records of every source, without those that must not be used."""
     forbidden = {masked(tidy(record["text"])) for record in inputs.own if is_aside(record)}
     excluded = read_excluded(inputs.corpora) if inputs.corpora else set()
     found: dict[str, list[Record]] = {
@@ -106,12 +107,12 @@ def by_source(inputs: Inputs) -> dict[str, list[Record]]:
 
 
 def is_held_back(text: str) -> bool:
-    """Return whether a problem of a published set is held back for reading."""
+    """Return whether a problem of a published set is held back for evaluation."""
     return int(hashlib.sha256(text.encode()).hexdigest(), 16) % HELD_BACK == 0
 
 
 def told(inputs: Inputs) -> Iterator[Record]:
-    """Yield every story that is not set aside, with random choices of its words."""
+    """Yield texts of the stories without the split `aside`, with random choices of their words."""
     for frame in inputs.frames:
         problem = frame.problem
         if is_aside(problem.extra) or not frame.is_written:
@@ -137,7 +138,7 @@ def _allowed(records: Iterable[Record], *, forbidden: set[str]) -> Iterator[Reco
 
 
 def _sampled(records: list[Record], *, source: str, seed: int) -> list[Record]:
-    """Return a sample from which enough problems remain after those without a tree."""
+    """Return a sample that is large enough even if a third of its records have no gold tree."""
     most = _LIMITS[source].most * 3 // 2 if source in _LIMITS else len(records)
     return random.Random(f"{seed}:{source}").sample(records, min(most, len(records)))
 

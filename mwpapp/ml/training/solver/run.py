@@ -1,4 +1,4 @@
-"""Run a training of the shipped solver: gather, train, fit the confidence, save."""
+"""Train the shipped solver: gather, train, fit the confidence, save."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ from mwpapp.ml.training.solver.variations import varied
 from mwpapp.ml.types import Progress
 
 VARIED = (OWN, STORIES, "svamp", "cogcomp_old")
-"""The sources that our generators vary: the others are too long or too noisy."""
-_REPEATED = "/1"  # the second telling of a story, which varies like the first
+"""The sources that our generators vary. Problems of the others are too long or too noisy."""
+_REPEATED = "/1"  # the second text of a story, whose variants would be those of the first
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +59,7 @@ class Plan:
 def run(plan: Plan, *, stage: Callable[[str], Progress]) -> Manifest:
     """Train and save. `stage` is called with the name of each stage and returns its progress.
 
-    Raises ValueError if there is nothing to learn from, and WeightsMissing without the encoder.
+    Raise ValueError if there is nothing to learn from, and WeightsMissing without the encoder.
     """
     config, seed = plan.config, plan.config.training.seed
     inputs = _with_variants(plan, progress=stage("variants")) if config.generated else plan.inputs
@@ -112,7 +112,7 @@ def _with_variants(plan: Plan, *, progress: Progress) -> Inputs:
 
 
 def split(problems: Sequence[Solved], *, share: float) -> tuple[list[Solved], list[Solved]]:
-    """Return the problems to learn and those held out. A story and its variants stay together."""
+    """Return the training and the held-out problems. A problem and its variants stay together."""
     learned: list[Solved] = []
     held: list[Solved] = []
     for problem in problems:
@@ -124,7 +124,7 @@ def split(problems: Sequence[Solved], *, share: float) -> tuple[list[Solved], li
 def start_network(
     config: Config, learned: Sequence[Solved], *, device: str | None
 ) -> SolverNetwork:
-    """Return the network that the configuration continues, or a new one."""
+    """Return the network to train further that the configuration names, or a new one."""
     if config.start:
         return load_network(config.start, device=device)[0]
     symbols = symbols_of(learned, fewest=config.fewest)

@@ -1,8 +1,8 @@
 """Train a solver: cross-entropy over the symbols of gold trees, and over missing numbers.
 
-Every round ends with a measurement on problems held out of training; the weights of the best round
-are kept, and training stops early when several rounds in a row bring nothing. An interrupted
-training resumes at its last round.
+Every round ends with a measurement on held-out problems. The weights of the best round are kept,
+and training stops early after several rounds without an improvement. An interrupted run resumes
+after its last round.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ _CUT_TOGETHER = 256
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """The settings of a training.
+    """The training settings.
 
     `new_rate` is the learning rate of what is not pretrained. `incomplete` is the share of
-    problems that are also shown without a needed number, and `refusing` the weight of that loss.
+    problems that are also used without a needed number, and `refusing` the weight of their loss.
     `patience` is the number of rounds without a better one after which training stops; a round is
     `round_epochs` epochs.
     """
@@ -106,8 +106,8 @@ def train(
 
 
 def readable(network: SolverNetwork, examples: Sequence[Example]) -> list[Example]:
-    """Return the examples all of whose numbers are in the part of the text that the encoder reads:
-    no loss is finite for a number that cannot be chosen."""
+    """Return the examples all of whose numbers are in the part of the text that the encoder reads.
+    The loss of a number that cannot be chosen would be huge."""
     found: list[Example] = []
     for first in range(0, len(examples), _CUT_TOGETHER):
         part = examples[first : first + _CUT_TOGETHER]
@@ -142,7 +142,7 @@ def fingerprint(network: SolverNetwork, examples: Sequence[Example], *, settings
 
 @dataclass(frozen=True, slots=True)
 class _Rounds:
-    """The measured rounds of a run on disk."""
+    """The files of a run: the accuracy of each round, and the weights of the best one."""
 
     path: Path
     best: Path
@@ -215,13 +215,13 @@ def _train_until(
     settings: Settings,
     stepping: Stepping,
 ) -> None:
-    """Make the steps up to `last` that are not made yet."""
+    """Take the remaining steps up to `last`."""
     network.train()
     take_steps(
         enumerate(_batches(examples, settings=settings)),
         prepare=_preparer(network, examples, settings=settings),
         loss_of=lambda ready: loss_of(network, ready, settings=settings),
-        # The progress is that of all rounds.
+        # Report the progress over all rounds.
         stepping=replace(
             stepping,
             most_steps=last,
@@ -284,14 +284,14 @@ def ready_batch(
 
 
 def loss_of(network: SolverNetwork, ready: Ready, *, settings: Settings) -> Tensor:
-    """Return the loss of a batch: the mean over nodes, and that of the missing numbers."""
+    """Return the loss of a batch: the mean over nodes, plus the weighted one of missing numbers."""
     half = half_is_faster(network.device) if settings.half is None else settings.half
     encoded = network.encode(ready.pieces, half=half)
     scores = network.decoder(encoded, trees=ready.trees)
     loss = cross_entropy(scores, ready.trees.symbols, label_smoothing=settings.smoothing)
     logits = network.completeness(encoded)
     missing = binary_cross_entropy_with_logits(logits, ready.complete)
-    # Without incomplete problems, the weight is 0, so that every tensor still has a gradient.
+    # The term is added even with weight 0, so that every tensor has a gradient.
     return loss + (settings.refusing if settings.incomplete else 0.0) * missing
 
 

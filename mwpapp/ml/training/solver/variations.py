@@ -1,7 +1,7 @@
-"""Vary problems with our own generators: more to learn from, for the price of a rule.
+"""Make variants of problems with our own generators, so that a solver learns from more texts.
 
-The question moves to the front (reordered), or asks for a number that was given (reversed). Both
-are kept in a file, because they take the tagger some hundredths of a second each.
+The question moves to the front (reordered), or asks for a number that was given (reversed). The
+variants are cached in a file, because each takes the tagger some hundredths of a second.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def varied(
 ) -> list[Record]:
     """Return at most one variant of each kind for every record with an equation.
 
-    Records that an interrupted call finished are read from `cache` (JSON lines).
+    The variants that an interrupted call made are read from `cache` (JSON lines).
     """
     known = _read(cache)
     cache.parent.mkdir(parents=True, exist_ok=True)

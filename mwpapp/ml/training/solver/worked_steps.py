@@ -1,7 +1,8 @@
-"""Join the worked steps of a solution into one expression, as for GSM8K.
+"""Join the worked steps of a solution, such as those of GSM8K, into one expression.
 
-The steps "5*4=20" and "20*5.5=110" give (5 * 4) * 5.5. A number of a step is an earlier result
-if no quantity of the text has its value, or if no later step has used that result yet.
+The steps "5*4=20" and "20*5.5=110" give (5 * 4) * 5.5. A number that equals an earlier result
+is replaced by its expression if the text has no such quantity, or if no later step has used that
+result yet.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ class _Results:
 def joined_steps(steps: Sequence[str], *, values: Sequence[Fraction]) -> Node:
     """Return the last step with the earlier ones in place of their results.
 
-    `values` are the quantities of the text. Raises EquationError if a step cannot be read, there
+    `values` are the quantities of the text. Raise EquationError if a step cannot be read, there
     are none, or the expression is too long.
     """
     results = _Results(values=frozenset(values))
