@@ -30,7 +30,7 @@ _DIGEST = re.compile(r"(?:[0-9a-f]{64})?")
 class Manifest:
     """The description of a set of weights.
 
-    - `part`: the package of `ml` that uses the weights ("paraqd", "verdict").
+    - `part`: the part of the program that uses the weights ("paraqd", "solver").
     - `architecture`: the values that `part` needs to build the network.
     - `base`: the encoder that the weights extend.
     - `data`: the training files with counts and licences.

@@ -1,6 +1,6 @@
 """Resolve the name of a checkpoint or an encoder to its folder.
 
-No other module knows where weights are stored. They are searched in this order: the shipped
+No other module knows where weights are stored. These places are searched in order: the shipped
 folder `checkpoints/NAME`, the local folder `var/checkpoints/NAME`, an installed package with
 weights, and the model hub if that is allowed.
 """
@@ -22,7 +22,7 @@ VAR = Path(os.environ.get("REWORD_VAR") or ROOT / "var")
 FOLDERS = (ROOT / "checkpoints", VAR / "checkpoints")
 HUB_SWITCH = "REWORD_HUB"
 """Environment variable; "1" allows downloads from the model hub."""
-# Never pickles: safetensors, and what tokenizers and configurations are stored in.
+# Safetensors, and the files of tokenizers and configurations; no pickles, which can run code.
 DOWNLOADED = ("*.json", "*.txt", "*.safetensors", "*.spm", "*.model")
 
 # Name -> (package, folder inside it). The first two names refer to the same weights.

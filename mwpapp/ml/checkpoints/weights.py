@@ -1,7 +1,7 @@
 """Read and write tensors as safetensors files. Pickle is not used, because it can run code.
 
 Shipped weights are stored in half precision, which halves the file size, and are converted to
-single precision on loading, because sums on a CPU need it.
+single precision on loading, because calculations on a CPU need it.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""Read ASDiv: XML with a Problem of Body, Question, Solution-Type, Answer, Formula (Miao et al.,
-2020).
+"""Read ASDiv: XML with Problem elements, which contain Body, Question, Solution-Type, Answer and
+Formula (Miao et al., 2020).
 
 "9 (apples)" is the answer 9 with the unit apples. For a division with remainder ("33/4=8 r1")
 the answer decides which of its results is computed. A formula that is not a single equation (a

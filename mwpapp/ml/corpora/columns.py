@@ -1,9 +1,9 @@
 """Read users' files, whose columns may have any of several usual names.
 
 A record has a text (or body and question) and, where known, equation, answer, unit, rounding,
-grade, tags, decimal sign, language, source and id. Everything else is kept as `extra`. Plain text
-contains only texts, which may be a numbered list. A list number before a text is removed; a
-solution written after it ("Answer: 29 apples") is read where the record has no column for it.
+grade, tags, decimal sign, language, source and id. Everything else is kept as `extra`. A plain
+text file contains only texts, which may be a numbered list. A list number before a text is removed;
+a solution written after a text ("Answer: 29 apples") is read if the record has no value for it.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ _NOT_A_LETTER = re.compile(r"[\s_\-.#:]+")
 
 
 def check_columns(header: Sequence[str]) -> Message | None:
-    """Return what is wrong with a header without a column for the text, or None."""
+    """Return an error if the header has no column for the text, or None."""
     if "text" in chosen(header) or "body" in {_key(name) for name in header}:
         return None
     return Message(

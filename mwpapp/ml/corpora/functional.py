@@ -15,7 +15,7 @@ _NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
 def functional_to_infix(formula: str) -> str | None:
     """Convert "divide(subtract(9.5, const_4), 2)" to "(9.5 - 4) / 2".
 
-    Return None if the formula uses an unknown function (a factorial) or cannot be read.
+    Return None if the formula uses an unknown function (such as factorial) or cannot be read.
     """
     if _NUMBER.fullmatch(formula):
         return formula

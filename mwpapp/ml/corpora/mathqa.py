@@ -17,7 +17,7 @@ from mwpapp.ml.corpora.functional import functional_to_infix
 from mwpapp.ml.types import Problem
 
 SOURCE = "mathqa"
-MAX_OPTIONS_LENGTH = 2_000  # characters, of all together
+MAX_OPTIONS_LENGTH = 2_000  # characters of all options together
 
 # "a ) 38 , b ) 27.675 , c ) none of these"
 _OPTION = re.compile(r"([a-e])\s?\)\s?(.*?)\s*(?=,\s{0,3}[a-e]\s?\)|$)", re.DOTALL)

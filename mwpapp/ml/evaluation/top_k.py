@@ -49,7 +49,7 @@ def top_k(
 
 
 def random_row(*, queries: Sequence[str], bank: Sequence[str]) -> TopK:
-    """Return the expected accuracies of a random order of the bank."""
+    """Return the expected accuracies if k problems of the bank are drawn with replacement."""
     share = {template: bank.count(template) / len(bank) for template in set(queries)}
     missed = np.array([1 - share[template] for template in queries])
     return TopK(

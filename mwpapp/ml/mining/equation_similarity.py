@@ -20,7 +20,7 @@ class EquationSimilarity(Protocol):
 
 
 class TedSimilarity:
-    """Calculate 1 - TED / (|E1| + |E2|) (Textual CL, section 3.2.1)."""
+    """The similarity 1 - TED / (|E1| + |E2|) (Textual CL, section 3.2.1)."""
 
     def __init__(self, templates: Sequence[LabelledTree]) -> None:
         """Compute the table. Raise TooManyTrees if it does not fit into memory."""
@@ -31,7 +31,7 @@ class TedSimilarity:
 
 
 class TlwdSimilarity:
-    """Calculate 1 - TLWD / TLWD_max (TLWD, equation 4)."""
+    """The similarity 1 - TLWD / TLWD_max (TLWD, equation 4)."""
 
     def __init__(self, templates: Sequence[LabelledTree], *, alpha: float) -> None:
         """Build the index. Raise ValueError unless alpha is positive and finite."""

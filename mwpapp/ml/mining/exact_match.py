@@ -1,4 +1,4 @@
-"""Exact match: choose positives with the anchor's template, negatives with the most similar other.
+"""Exact match: positives have the anchor's template, negatives the most similar other template.
 
 If no other problem has the anchor's template, the anchor is its own positive (Textual CL, section
 3.2.1; TLWD, section 3.4.3, EM). Both papers found this strategy best.

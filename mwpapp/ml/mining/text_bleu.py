@@ -1,4 +1,4 @@
-"""Compute the bidirectional BLEU of one text with many others: a compiled version of `bleu`.
+"""Compute the bidirectional BLEU of one text with many others, in compiled code.
 
 Both directions match the same n-grams, so these are counted only once, by merging sorted lists of
 n-gram numbers.

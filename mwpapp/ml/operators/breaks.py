@@ -21,7 +21,7 @@ from mwpapp.ml.types import Quantity, Span
 Break = Callable[[str, random.Random, Tools], tuple[str, str] | None]
 
 FEWEST_WORDS = 8
-REPEATED = (2, 4)  # number of repeated words, and maximum repetitions
+REPEATED = (2, 4)  # minimum and maximum number of repeated words
 _CLAUSE = re.compile(r"(?:,|\b(?:and|with|if|when|that)\b)[^,.?!;]+(?=[,.?!;]|$)", re.IGNORECASE)
 
 

@@ -151,7 +151,7 @@ def _without_full_stop(surface: str, *, after: str) -> str:
 
 
 def in_words(name: str, *, plural: bool, american: bool = False) -> str:
-    """Return a canonical unit as texts write it: "square feet", "degrees Celsius", "knots"."""
+    """Return a canonical unit as written in texts: "square feet", "degrees Celsius", "knots"."""
     words = spoken(name, plural=plural)
     if plural and words == name and many(name) in expansions(name):
         words = many(name)

@@ -16,10 +16,10 @@ from mwpapp.ml.types import Answers, Problem, ProposedSolution, Reference
 def solved_answers(
     pairs: Sequence[tuple[Reference, str]], *, solver: Solver
 ) -> list[Answers | None]:
-    """Return the answers to each (reference, variant), before rounding, in order.
+    """Return the answers to each pair of reference and variant, before rounding, in order.
 
-    The answer to a reference with an equation is that of its equation. None where the solver is
-    not certain enough, or cannot read a text.
+    The answer to a reference with an equation is the value of the equation. A result is None if
+    the solver is not certain enough, or cannot read a text.
     """
     known = [_value(reference.equation) for reference, _text in pairs]
     unsolved = list(

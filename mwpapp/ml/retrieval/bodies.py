@@ -20,7 +20,7 @@ from mwpapp.ml.retrieval.masking import MARK
 
 EMBEDDING = 128
 HIDDEN = 128
-"""Of each direction of the GRU."""
+"""The width of each direction of the GRU."""
 DROPOUT = 0.3
 
 _PAD, _UNKNOWN, _MARK = range(3)

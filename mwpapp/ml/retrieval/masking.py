@@ -22,7 +22,7 @@ _LETTERS = re.compile(r"\[MASK\]|[^\W\d_]+")
 
 
 def masked_text(text: str, *, style: str = MASKED) -> str:
-    """Return the text with a mark for each number ("masked"), or before each ("marked")."""
+    """Return the text with a mark in place of each number ("masked"), or before it ("marked")."""
     plain = spaced(text)
     quantities = find_quantities(plain)
     return apply_edits(
@@ -35,6 +35,6 @@ def masked_text(text: str, *, style: str = MASKED) -> str:
 
 
 def twin_key(text: str) -> str:
-    """Return the words of the text with its numbers masked. Equal keys are number-masked twins:
-    texts that differ only in their numbers, case, spacing and punctuation."""
+    """Return the words of the text with its numbers masked. Texts with equal keys are twins: they
+    differ only in their numbers, case, spacing and punctuation."""
     return " ".join(_LETTERS.findall(masked_text(text))).lower()

@@ -1,4 +1,4 @@
-"""Compute both kinds of template by which problems have the same logic.
+"""Compute both kinds of template. Problems with the same template have the same logic.
 
 "unified": the order of the numbers in the text does not matter; every difference is N - N.
 "ordered": slots keep the order of the numbers in the text; N0 - N1 and N1 - N0 differ.

@@ -1,9 +1,9 @@
 """The goal-driven tree decoder (GTS; Xie and Sun, IJCAI 2019), for all nodes of a batch at once.
 
-Every node has a goal. The decoder attends to the text with the goal, chooses a symbol, and, if
-that is an operator, makes a goal for the left operand and, with the embedding of the finished left
-operand, one for the right operand. Scaled dot products replace the additive attention over words,
-which would take most of the time on long texts.
+Every node has a goal. The decoder attends to the text with the goal as its query, chooses a symbol,
+and, if that is an operator, makes a goal for the left operand and, with the embedding of the
+finished left operand, one for the right operand. Scaled dot products replace the additive attention
+over words, which would take most of the time on long texts.
 """
 
 from __future__ import annotations

@@ -115,7 +115,7 @@ class PretrainedEncoder(nn.Module):
         return placed(batch["input_ids"], batch["attention_mask"].bool(), problems, starts=starts)
 
     def remember(self, *, on: bool) -> None:
-        """Begin or stop caching the output of the frozen layers for each text; clear the cache."""
+        """Begin or stop caching the output of the frozen layers, and clear the cache."""
         self.frozen.remember(on=on)
 
     def encode(self, pieces: Pieces, *, half: bool | None = None) -> Encoded:

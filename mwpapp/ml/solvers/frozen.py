@@ -31,7 +31,7 @@ class FrozenLayers:
             without_dropout(module)
 
     def remember(self, *, on: bool) -> None:
-        """Begin or stop caching the states of texts; clear the cache."""
+        """Begin or stop caching the states of texts, and clear the cache."""
         self._remembers = on
         self._known.clear()
 

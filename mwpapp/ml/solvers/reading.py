@@ -45,7 +45,7 @@ class ReadProblem:
 
 
 def read_problem(problem: Problem) -> ReadProblem:
-    """Return the problem as a solver reads it; numbers after the first MAX_QUANTITIES are kept."""
+    """Return the problem as a solver reads it; only the first MAX_QUANTITIES numbers are marked."""
     found = find_quantities(problem.text, decimal_sign=problem.decimal_sign)[:MAX_QUANTITIES]
     parts, places, end, length = [], [], 0, 0
     for quantity in found:

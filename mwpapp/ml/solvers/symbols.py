@@ -24,7 +24,7 @@ Prefix = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Symbols:
-    """The symbols of a solver besides quantities. `constants` are fractions ("1/2") or "pi"."""
+    """The symbols of a solver other than quantities. `constants` are fractions ("1/2") or "pi"."""
 
     operators: tuple[str, ...]
     constants: tuple[str, ...]

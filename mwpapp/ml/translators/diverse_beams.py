@@ -59,7 +59,7 @@ def diverse_texts(
 ) -> list[str]:
     """Return the texts that a sequence-to-sequence `model` generates, without duplicates.
 
-    The best of each group come first, then the second best, and so on.
+    The best text of each group comes first, then the second best ones, and so on.
     """
     inputs = tokenizer(text, return_tensors="pt", truncation=True, max_length=MAX_TOKENS)
     longest = min(MAX_TOKENS, 2 * inputs["input_ids"].shape[1] + ROOM)

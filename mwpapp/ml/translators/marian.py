@@ -1,4 +1,4 @@
-"""Translate and back with two sequence-to-sequence checkpoints.
+"""Translate to another language and back with two sequence-to-sequence checkpoints.
 
 The defaults are the pair that ParaQD used, facebook/wmt19-en-de and back (FSMT, 270 million
 parameters each; their tokenizer needs the package sacremoses). Any pair saved as safetensors that

@@ -8,7 +8,7 @@ from mwpapp.ml.equations.answers.reading import read_answer
 from mwpapp.ml.types import Problem
 
 _MAX_WORDS = 4
-# "3/4 of the cake", "5 r 2", "6 left", "5 x"
+# These words do not begin a unit: "3/4 of the cake", "5 r 2", "6 left", "5 x".
 _NO_UNIT_TEXT = """
 of in on at and or to r rem remainder left more less fewer x times than each per dozen
 thousand million hundred point percent
@@ -17,7 +17,7 @@ _NO_UNIT = frozenset(_NO_UNIT_TEXT.split())
 
 
 def with_unit(problem: Problem) -> Problem:
-    """Return the problem with the unit of its answer in `unit`, unless that has another one."""
+    """Return the problem with the unit of its answer in `unit`, unless `unit` has another value."""
     number, unit = split_answer(problem.answer or "", decimal_sign=problem.decimal_sign)
     if not unit or (problem.unit and problem.unit.casefold() != unit.casefold()):
         return problem

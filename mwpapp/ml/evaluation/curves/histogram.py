@@ -10,7 +10,7 @@ BINS = 20
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bar:
-    """The counts of scores in [low, high); the last bin includes `high`."""
+    """The counts of scores in [low, high); the last bar includes `high`."""
 
     low: float
     high: float

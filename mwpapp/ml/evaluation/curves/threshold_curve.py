@@ -61,7 +61,7 @@ def smallest_reaching(
 
 
 def roundest(low: float, high: float) -> float:
-    """Return the number in (low, high] with the fewest digits, closest to the middle."""
+    """Return the middle, rounded to the fewest decimals (2 or more) that keep it in (low, high]."""
     middle = (low + high) / 2
     for digits in range(2, 16):
         near = round(middle, digits)

@@ -1,9 +1,9 @@
 """fa, passive voice: "Ada bought 3 pens." becomes "3 pens were bought by Ada."
 
 Input: a text with at least one sentence that has one verb, a subject and an object. Label: 1.
-Source: ParaQD, section 4.2, which uses two transformers: one changes the voice, one corrects the
-grammar. Here, a rule over Penn tags changes the voice, and an offline grammar checker corrects the
-result if one is installed. That is ours, and the source says so.
+Source: ParaQD, section 4.2, which uses two transformers: one changes the voice, the other corrects
+the grammar. Here, a rule over Penn tags changes the voice, and an offline grammar checker corrects
+the result if one is installed. That is ours, and the source says so.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Truncation (ours): end the text in the middle of its last third.
+"""Truncation (ours): end the text somewhere in its last third.
 
 Input: a text of at least eight words. Label: 0, because the question is incomplete. The paper's f6
 deletes only a whole sentence, or three words of a single one, but paraphrasers stop anywhere.

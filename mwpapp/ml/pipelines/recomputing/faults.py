@@ -30,10 +30,11 @@ _NOT_IN_TEXT = gettext_noop("Its equation uses %(numbers)s, which its text does 
 def answer_faults(
     variant: Stated, *, reference: Reference, rounding: Rounding
 ) -> Iterator[Message]:
-    """Yield what is wrong: no answer although the reference has one (or an equation for it), an
-    equation over numbers of another text, or an equation that does not give the answer.
+    """Yield what is wrong: no answer although the reference has one, or has an equation that the
+    variant lacks; an equation without a value, or with numbers that are not in the text; or an
+    equation that does not give the answer.
 
-    Numbers that the reference's equation uses without its text may be missing here too.
+    Numbers that are in the reference's equation but not in its text may be missing here too.
     """
     lost_equation = reference.equation and not variant.equation
     if not variant.answer and (reference.answer or lost_equation):

@@ -78,7 +78,7 @@ def are_twins(one: MaskedText, other: MaskedText) -> bool:
 
 
 def similarity(one: MaskedText, other: MaskedText) -> float:
-    """Return how redundant a text is beside the other, in [0, 1]; 1 for twins.
+    """Return how redundant one text is given the other, in [0, 1]; 1 for twins.
 
     It combines the similarity of the texts with the share of their kinds of change that both have,
     so that a set does not consist of one kind only.
@@ -92,8 +92,8 @@ def similarity(one: MaskedText, other: MaskedText) -> float:
 
 
 def changes_much(one: MaskedText) -> bool:
-    """Return whether a variant is another story, asks another question, or has two kinds of
-    change."""
+    """Return whether a variant is another story, asks another question, or has several
+    kinds of change."""
     kinds = [kind for kind in one.kinds if kind in KINDS]
     return len(kinds) > 1 or any(is_another_story(kind) or asks_another(kind) for kind in kinds)
 

@@ -92,7 +92,7 @@ def _read(problem: Problem) -> _Source:
 
 
 def _written(source: _Source, quantities: Iterable[Quantity]) -> tuple[str, ...]:
-    """Return the numbers as the text writes them, each once."""
+    """Return the numbers as written in the text, each once."""
     return tuple(dict.fromkeys(_number(source, quantity) for quantity in quantities))
 
 
@@ -152,14 +152,14 @@ def _names(text: str) -> tuple[str, ...]:
 
 
 def _things(source: _Source) -> tuple[str, ...]:
-    """Return the plurals of what is counted and has a theme."""
+    """Return the plurals of the counted things that have a theme without clashing words."""
     words = {singular(word.lower()) for word in _WORD.findall(source.problem.text)}
     nouns = dict.fromkeys(one.thing for one in source.quantities if one.thing in _THEMES)
     return tuple(plural(noun) for noun in nouns if noun and not words & _THEMES[noun].clashes)
 
 
 def _question(text: str) -> tuple[str, bool]:
-    """Return the part that asks, and whether it opens the text; "" if there is nothing else."""
+    """Return the question and whether it opens the text; "" if it is missing or the whole text."""
     span = question_span(text)
     if span is None or text[: span[0]].strip() == text[span[1] :].strip() == "":
         return "", False

@@ -25,7 +25,7 @@ class Config:
     - `fewest`: the minimum frequency of a constant, an operator and a word of a GRU.
     - `encoder`: the name of a pretrained encoder, or "gru", whose states have `width`.
     - `frozen`: how many of the lowest layers of a pretrained encoder are not trained.
-    - `start`: the solver whose weights and symbols are trained further, or "" for a new one.
+    - `start`: the solver whose weights and symbols training starts from, or "" for a new one.
     - `averaged`: whether the weights are averaged with those of `start` at the end, which makes the
       probabilities more reliable (Izmailov et al., 2018, arXiv 1803.05407).
     """

@@ -125,7 +125,7 @@ def _frequent(counted: Counter[str], *, fewest: int) -> tuple[str, ...]:
 def examples_of(
     problems: Sequence[Solved], *, symbols: Symbols, skipped: Counter[str]
 ) -> list[Example]:
-    """Return an example for each tree that uses only `symbols`. `skipped` counts the others."""
+    """Return examples of problems whose trees use only `symbols`. `skipped` counts the others."""
     found = []
     for problem in problems:
         try:

@@ -30,7 +30,7 @@ MOST_INCOMPLETE = 0.35
 """The highest share of problems without a needed number that may get an answer."""
 _FOLDS = 5
 FEWEST = 40
-"""The minimum number of problems for a fit; five must have a right and five a wrong answer."""
+"""The minimum number of problems for a fit. At least _FOLDS must be answered right, and wrong."""
 
 
 def fit_confidence(

@@ -42,7 +42,7 @@ from mwpapp.ml.types import Progress
 
 VARIED = (OWN, STORIES, "svamp", "cogcomp_old")
 """The sources that our generators vary. Problems of the others are too long or too noisy."""
-_REPEATED = "/1"  # the second text of a story, whose variants would be those of the first
+_REPEATED = "/1"  # the second text of a story, whose variants would be like those of the first
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,7 +124,7 @@ def split(problems: Sequence[Solved], *, share: float) -> tuple[list[Solved], li
 def start_network(
     config: Config, learned: Sequence[Solved], *, device: str | None
 ) -> SolverNetwork:
-    """Return the network to train further that the configuration names, or a new one."""
+    """Return the network of the solver that `config.start` names, or a new one."""
     if config.start:
         return load_network(config.start, device=device)[0]
     symbols = symbols_of(learned, fewest=config.fewest)

@@ -41,9 +41,9 @@ class Settings:
     """The training settings.
 
     `new_rate` is the learning rate of what is not pretrained. `incomplete` is the share of
-    problems that are also used without a needed number, and `refusing` the weight of their loss.
-    `patience` is the number of rounds without a better one after which training stops; a round is
-    `round_epochs` epochs.
+    problems that are also used without a needed number, and `refusing` the weight of the loss for
+    missing numbers. `patience` is the number of rounds without a better one after which training
+    stops; a round is `round_epochs` epochs.
     """
 
     epochs: int = 20

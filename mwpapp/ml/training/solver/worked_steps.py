@@ -1,8 +1,8 @@
 """Join the worked steps of a solution, such as those of GSM8K, into one expression.
 
 The steps "5*4=20" and "20*5.5=110" give (5 * 4) * 5.5. A number that equals an earlier result
-is replaced by its expression if the text has no such quantity, or if no later step has used that
-result yet.
+is replaced by the expression of that result if the text has no such quantity, or if no later step
+has used the result yet.
 """
 
 from __future__ import annotations
