@@ -30,7 +30,8 @@ MOST_INCOMPLETE = 0.35
 """The highest share of problems without a needed number that may get an answer."""
 _FOLDS = 5
 FEWEST = 40
-"""The minimum number of problems for a fit. At least _FOLDS must be answered right, and wrong."""
+"""The minimum number of problems for a fit. At least _FOLDS of them must have a right answer, and
+as many a wrong one."""
 
 
 def fit_confidence(
