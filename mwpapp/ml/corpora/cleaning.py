@@ -76,7 +76,7 @@ def _element(value: Any, *, name: str) -> str:
 
 def clean(value: Any, *, name: str, longest: int) -> str:
     """Return `value` as trimmed text without control characters. Raise BadRecord if it has more
-    than `longest` characters, or characters that are invalid."""
+    than `longest` characters, or invalid ones."""
     text = as_text(value, name=name)
     if "\x00" in text or _SURROGATE.search(text):
         raise BadRecord(

@@ -2,8 +2,8 @@
 
 "N0 - N1" makes no sense with 3 and 8, because the result would be negative. "N0 / N1" makes no
 sense with 8 and 3 if every number of the text is whole, and neither does "N0 + N2" in a text with
-two numbers. Templates with numbers that their own text lacks
-("N") are not judged.
+two numbers. Templates with numbers that their own text lacks ("N") are not
+judged.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """f3, numbers to words: "3 pens" becomes "three pens".
 
 Input: a text with numbers in digits. Label: 1. Source: ParaQD, section 3.2. Numbers are replaced
-as whole tokens, not as substrings (the published code writes "9zerozero" for 900). Decimals
-are read out digit by digit ("two point five").
+as whole tokens, not as substrings (the published code writes "9zerozero" for 900). Decimals are
+read out digit by digit ("two point five").
 """
 
 from __future__ import annotations

@@ -92,8 +92,8 @@ def similarity(one: MaskedText, other: MaskedText) -> float:
 
 
 def changes_much(one: MaskedText) -> bool:
-    """Return whether a variant is another story, asks another question, or has several
-    kinds of change."""
+    """Return whether a variant is another story, asks another question, or has several kinds of
+    change."""
     kinds = [kind for kind in one.kinds if kind in KINDS]
     return len(kinds) > 1 or any(is_another_story(kind) or asks_another(kind) for kind in kinds)
 
