@@ -114,8 +114,8 @@ class AssessmentPlace(models.Model):
 
     The pool is the original, if `include_original`, and the problem's kept variants of any of
     `kinds` (of all kinds if that is empty). `choices` is the number of answers to choose from;
-    with 0 the student writes the answer. `given` is what an imported file said about the items,
-    see `services.assessments.given`.
+    with 0 the student writes the answer. `given` is what an imported file said about the items
+    (see `services.assessments.given`).
     """
 
     section = models.ForeignKey(AssessmentSection, on_delete=models.CASCADE, related_name="places")

@@ -131,7 +131,7 @@ class OperatingPoint(models.Model):
     threshold = models.FloatField()
     precision = models.FloatField()
     recall = models.FloatField()
-    count = models.PositiveIntegerField()  # pairs of the test set above the threshold
+    count = models.PositiveIntegerField()  # pairs of the test set that are ready
     set_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     set_at = models.DateTimeField(auto_now_add=True)
     ended_by = models.ForeignKey(

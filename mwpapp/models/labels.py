@@ -89,7 +89,7 @@ class PairQuerySet(models.QuerySet["Pair"]):
         """Return the pairs whose labels the lead may read: practice pairs, and those of closed
         campaigns that need no decision."""
         closed = models.Q(campaign__state=Campaign.State.CLOSED)
-        # Written out, because Postgres would read every waiting pair for a subquery.
+        # Repeats `unsettled`, because for a subquery Postgres would read every waiting pair.
         waiting = REAL & _unsettled() & models.Q(adjudication__isnull=True)
         return self.filter(PRACTICE | (closed & ~waiting))
 

@@ -47,7 +47,7 @@ class MessageField(_JSONField):
 
     def from_db_value(self, value: Any, expression: Any, connection: Any) -> Message:
         stored = super().from_db_value(value, expression, connection)
-        # An outer join without a partner reads NULL.
+        # An outer join without a matching row returns NULL.
         return Message() if stored is None else _from_json(stored)
 
 

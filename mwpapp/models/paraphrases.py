@@ -19,7 +19,7 @@ def kept(path: str = "") -> models.Q:
     """Return the condition for variants that a teacher may use: accepted or edited, up to date,
     and either scored and not rejected by the verdict, or kept anyway.
 
-    `path` is the prefix of their fields in queries for other rows ("paraphrases__").
+    `path` is the prefix of the variants' fields in queries on other models ("paraphrases__").
     """
     sound = models.Q(**{f"{path}scored_at__isnull": False}) & ~models.Q(
         **{f"{path}judgement": "reject"}
@@ -68,12 +68,12 @@ class ParaphraseQuerySet(models.QuerySet["Paraphrase"]):
         return self.current().filter(scored_at__isnull=True)
 
     def outdated(self) -> ParaphraseQuerySet:
-        """Return the variants that were scored by a version without alignments."""
+        """Return the variants that were scored before alignments were stored."""
         return self.current().filter(scored_at__isnull=False, alignment__isnull=True)
 
     def decided_by_kind(self) -> dict[str, tuple[int, int]]:
         """Return, for each kind, how many variants were accepted or edited, and how many were
-        decided. A rejection counts as REJECTION_WEIGHTS says, otherwise once."""
+        decided. Rejections count with their weight in REJECTION_WEIGHTS, other decisions once."""
         weight = models.Case(
             *(models.When(rejected_for=reason, then=n) for reason, n in REJECTION_WEIGHTS.items()),
             default=1,
@@ -204,12 +204,13 @@ class Paraphrase(models.Model):
 class Decision(models.Model):
     """One step of a variant's history: who decided, when, and what changed.
 
-    `before` keeps the scores, the equation and the answer of the text before the decision;
-    undoing the decision restores them. A decision that undoes another refers to it.
+    `before` keeps the scores and the content of the variant from before the decision (see
+    `services.variants.decisions.snapshot`); undoing the decision restores them. A decision
+    that undoes another refers to it.
 
-    An edit whose text is still being checked leads to `pending`; once its check finds nothing, the
-    same decision leads to `edited`. A decision is `automatic` if a check reopened the variant, and
-    decisions that were made together share a `batch`.
+    An edit whose text is still being checked leads to `pending`; if the check finds no fault, the
+    same decision is changed to lead to `edited`. A decision is `automatic` if a check reopened the
+    variant, and decisions that were made together share a `batch`.
     """
 
     paraphrase = models.ForeignKey(Paraphrase, on_delete=models.CASCADE, related_name="decisions")

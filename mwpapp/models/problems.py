@@ -18,7 +18,7 @@ from pgvector.django import CosineDistance, HalfVectorField, HnswIndex, VectorFi
 from mwpapp.models.accounts import School
 
 EMBEDDING_DIMENSION = 384
-# Vectors of fewer dimensions are padded with zeros, which change no cosine.
+# Vectors of fewer dimensions are padded with zeros, which does not change any cosine.
 LOGIC_DIMENSION = 384
 MAX_TEXT_LENGTH = 10_000  # characters
 MAX_CHECKPOINT_LENGTH = 260  # characters: OWNER/NAME on a model hub, and a SHA-256 digest
@@ -69,14 +69,14 @@ class ProblemQuerySet(models.QuerySet["Problem"]):
         return self.defer("embedding", "logic_embedding", "search")
 
     def embedded_by_another(self, *, words: str, logic: str) -> ProblemQuerySet:
-        """Return the embedded problems with a vector that neither of these checkpoints computed."""
+        """Return the embedded problems with a missing vector or one of another checkpoint."""
         current = models.Q(encoder=words, logic_encoder=logic)
         return self.exclude(encoder="").exclude(current)
 
     def nearest_to(
         self, problem: Problem, *, count: int, by: VectorColumn = WORDS
     ) -> list[Problem]:
-        """Return up to `count` other problems, as `nearest` does; none without a vector."""
+        """Return up to `count` other problems, as `nearest` does; [] if `problem` has no vector."""
         vector, checkpoint = getattr(problem, by.vector), getattr(problem, by.checkpoint)
         if vector is None:
             return []
@@ -99,7 +99,7 @@ class ProblemQuerySet(models.QuerySet["Problem"]):
 
 
 class Rounding(models.TextChoices):
-    """How the equation's result becomes the answer: 80 people need 6 buses of 15, not 5 1/3."""
+    """How the result becomes the answer: 80 people need 6 buses with 15 seats each, not 5 1/3."""
 
     NONE = "none", _("Not rounded")
     UP = "up", _("Rounded up")

@@ -51,7 +51,7 @@ class Run(models.Model):
     total = models.PositiveIntegerField(default=0)
     counts = models.JSONField(default=dict, blank=True)
     error = MessageField()
-    # The ServiceFailure because of which the run went on without its writing service.
+    # The ServiceFailure after which the run continued without the writing service.
     service_failure = models.CharField(max_length=10, blank=True)
     attempts = models.PositiveSmallIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)
