@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-MEASURED = 2  # checkpoints under measurement that stay loaded, of each kind
+MEASURED = 2  # measured checkpoints of each kind that stay loaded
 
 
 @cache
@@ -66,7 +66,7 @@ def encoder_identity() -> str:
 
 @cache
 def retriever() -> Encoder:
-    """Return the encoder that compares how problems are calculated."""
+    """Return the encoder that compares the calculations of problems."""
     from mwpapp.ml.retrieval.loading import load_retriever
 
     retriever_identity()
@@ -117,8 +117,8 @@ def fitted_judge() -> tuple[Judge, str]:
 
 @cache
 def fitted_ready() -> tuple[float, str]:
-    """Return the fitted threshold of ready and the fingerprint of its weights, without loading
-    the verdict. Raise CheckpointError."""
+    """Return the fitted threshold of `ready` and the fingerprint of the verdict's weights, without
+    loading them. Raise CheckpointError."""
     from mwpapp.ml.checkpoints.resolve import resolve
     from mwpapp.ml.verdict.thresholds import read_thresholds
 
@@ -163,7 +163,8 @@ def stories() -> StoryLibrary:
 
 @cache
 def paraphraser() -> Paraphraser | None:
-    """Return the paraphraser named in the settings, or None if none or no weights are found."""
+    """Return the paraphraser named in the settings, or None if none is named or its weights
+    are missing."""
     if not settings.PARAPHRASER:
         return None
     loaded = _paraphraser(settings.PARAPHRASER, prefix=settings.PARAPHRASER_PREFIX)
@@ -184,7 +185,7 @@ def writer_endpoint() -> Endpoint | None:
 
 
 def writer(problem: Problem, *, kinds: Collection[str]) -> Writer | None:
-    """Return a writer of those of `kinds` that the writing service can write for the problem, or
+    """Return a writer for those of `kinds` that the writing service can write for the problem, or
     None if there are none or no service is named. Raise EndpointError."""
     client = _writer_client()
     if client is None:
@@ -240,7 +241,7 @@ def grammar_checker() -> GrammarChecker | None:
 # The cache key includes the fingerprint, so that retrained weights are loaded again.
 @lru_cache(maxsize=MEASURED)
 def measured_scorer(checkpoint: str, _fingerprint: str) -> ParaQDScorer:
-    """Return the scorer of any checkpoint. Raise CheckpointError."""
+    """Return the scorer of this checkpoint. Raise CheckpointError."""
     from mwpapp.ml.paraqd.scorer import load_scorer
 
     return load_scorer(checkpoint)
@@ -248,7 +249,7 @@ def measured_scorer(checkpoint: str, _fingerprint: str) -> ParaQDScorer:
 
 @lru_cache(maxsize=MEASURED)
 def measured_verdict(checkpoint: str, _fingerprint: str) -> Judging:
-    """Return the verdict of any checkpoint, with its scorer. Raise CheckpointError."""
+    """Return the verdict of this checkpoint, with its scorer. Raise CheckpointError."""
     from mwpapp.ml.pipelines.engines import load_judging
 
     return load_judging(checkpoint)

@@ -41,7 +41,7 @@ class JsonSerializer:
 
 
 def store(key: str, value: object, *, seconds: int, version: int) -> None:
-    """Store a value of dataclasses, mappings, sequences, dates and plain values.
+    """Store a value made of dataclasses, mappings, sequences, dates, enums and plain values.
 
     Nothing is stored if Redis is unreachable.
     """

@@ -80,7 +80,7 @@ def change(somebody: User, *, by: User, first: str, last: str, roles: Iterable[s
 
 
 def reset_password(somebody: User, *, by: User) -> str:
-    """Return a new password. This ends the person's sessions and deletes their API token."""
+    """Set and return a new password. This ends the person's sessions and deletes the API token."""
     password = _new_password()
     with transaction.atomic():
         row = _locked(somebody, by=by)

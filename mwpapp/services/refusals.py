@@ -1,4 +1,4 @@
-"""Define why a service refuses a request, in words for the person who made it."""
+"""Define the exception with which services refuse a request and give the person the reason."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
 """Decide who may do what, for pages, API and sockets.
 
-Each action has a function that returns a bool; `..._visible_to` and its siblings filter lists.
-Teachers see their own problems and those shared in their school, and change only their own and
-those that belong to the school. Worksheets belong to their owner, who can share each with
+Each action has a function that returns a bool; `..._visible_to` and similar functions filter
+lists. Teachers see their own problems and those shared in their school, and change only their own
+and those that belong to the school. Worksheets belong to their owner, who can share each with
 colleagues; class lists are never shared. A campaign belongs to its lead. Its annotators are blind:
-they cannot lead it, adjudicate in it or see its results. For a person, objects that they may not
-see appear not to exist.
+they cannot lead it, adjudicate in it or see its results. Objects that a person may not see appear
+not to exist.
 """
 
 from __future__ import annotations
@@ -166,7 +166,7 @@ def may_adjudicate(person: Person, campaign: Campaign) -> bool:
 
 def may_invite(person: Person, campaign: Campaign, *, annotator: User) -> bool:
     """Return whether the lead may invite the annotator, who must belong to the lead's school and
-    never have adjudicated in the campaign, because adjudicators read the labels of others."""
+    not adjudicate, or have adjudicated, in the campaign: adjudicators read the labels of others."""
     is_annotator = annotator.is_active and annotator.has_role(Role.ANNOTATOR)
     adjudicates = has_decided(annotator, campaign)
     same_school = annotator.school_id == _school_of(person)
@@ -223,7 +223,8 @@ def may_see_figures_of_point(person: Person, point: OperatingPoint) -> bool:
 
 def duties_beside_roles(person: Person) -> tuple[bool, bool]:
     """Return whether the person may open the labelling pages, and whether they adjudicate without
-    being a lead, and so need a link to it. This takes one query, because every page needs both."""
+    being a lead, and so need a link to their disputes. This takes one query, because every
+    page needs both."""
     if not _is_active(person):
         return False, False
     rows = User.objects.filter(pk=person.pk).values_list(

@@ -15,7 +15,7 @@ def like(examples: Sequence[Problem], *, person: User, count: int = FOUND_AT_ONC
     """Return up to `count` other problems that share a template, grade or tag with an example.
 
     Those with the same template come first, then those with the most in common. Problems with
-    warnings and problems that cannot be solved are skipped.
+    warnings and problems with neither an equation nor an answer are skipped.
     """
     templates = {example.template for example in examples if example.template}
     grades = {example.grade for example in examples if example.grade is not None}

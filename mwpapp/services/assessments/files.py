@@ -64,7 +64,7 @@ class File:
     - `ending` follows the title in the file's name.
     - `versions` is whether it contains versions, `needs_versions` whether it requires them.
     - `is_set` is whether its pages are typeset, which takes long for many students.
-    - `losses` returns messages about what of a worksheet it omits.
+    - `losses` returns messages about what it omits from a worksheet.
     - `for_research` is whether it contains scores instead of the worksheet.
     """
 

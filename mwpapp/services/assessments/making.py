@@ -1,4 +1,4 @@
-"""Write files that take long in runs, and keep each for a day for the person who requested it.
+"""Use runs to write files that take long, and keep each file for a day for its requester.
 
 Files are stored in the database, so that workers can run on other machines, and so that they
 disappear with their worksheet and with the class whose names they show.
@@ -41,8 +41,8 @@ class TakesLong(CannotExport):
 
 def file_now(assessment: Assessment, *, name: str, person: User) -> ExportedFile:
     """Return a file that is written quickly, or that a run of this person wrote from the current
-    state of the worksheet. Raise TakesLong for any other file, and CannotExport if there can be
-    none."""
+    state of the worksheet. Raise TakesLong for any other file, and CannotExport if the file
+    cannot be written."""
     order = ordered(assessment, name=name, person=person)
     if not FILES[name].takes_long(order):
         return written(order, name=name)

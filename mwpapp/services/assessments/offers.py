@@ -19,7 +19,7 @@ from mwpapp.services.rights import Person, may_export_scores
 
 
 class State(StrEnum):
-    """Whether a file can be downloaded now, and otherwise why not."""
+    """Whether a file can be downloaded now and, if not, why."""
 
     REFUSED = "refused"
     READY = "ready"

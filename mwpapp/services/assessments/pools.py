@@ -82,8 +82,8 @@ def pools_of(assessment: Assessment) -> list[Pool]:
 
 
 def separated(answer: str, *, unit: str) -> tuple[str, str]:
-    """Split an answer into number and unit: "54 plants" into "54" and "plants". `unit` is returned
-    if it is not empty."""
+    """Split an answer into number and unit: "54 plants" into "54" and "plants". `unit`, if not
+    empty, replaces the unit of the answer."""
     parsed = read_answer(answer)
     if parsed is None:
         return answer.strip(), unit

@@ -1,4 +1,4 @@
-"""Apply the correction of a warning, and check the problems that an earlier version checked."""
+"""Apply the correction of a warning, and recheck problems that an earlier version checked."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ class NothingToCorrect(Exception):
 
 
 def correct(problem: Problem, *, code: str, revision: int | None = None) -> Problem:
-    """Apply the correction of the first warning with this code. It is computed from the current
-    problem.
+    """Apply the correction of the first warning with this code. The correction is computed
+    from the current problem.
 
     Raise NothingToCorrect if there is none, and AlreadyThere and ChangedMeanwhile like
     `problems.edit`.
@@ -35,7 +35,7 @@ def correct(problem: Problem, *, code: str, revision: int | None = None) -> Prob
 
 
 def check_outdated() -> int:
-    """Check every problem again that was last checked by an earlier version; return how many."""
+    """Recheck every problem that was last checked by an earlier version; return how many."""
     checked = 0
     while batch := _next_batch():
         for row in batch:

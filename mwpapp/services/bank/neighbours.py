@@ -16,7 +16,7 @@ from mwpapp.services.rights import Person, problems_visible_to
 
 # Cosines. docs/retrieval.md says how they were chosen.
 LEAST_WORDS = 0.35  # texts below it have little in common
-LEAST_LOGIC = 0.70  # problems from it on probably have the same logic
+LEAST_LOGIC = 0.70  # problems at or above it probably have the same logic
 VOTERS = 10  # problems that vote on the template of a problem without an equation
 CONSIDERED = 40  # similar texts, from which those with another logic are chosen
 

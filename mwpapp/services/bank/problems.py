@@ -65,7 +65,7 @@ class ProblemSearch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Consequences:
-    """How many variants and runs are deleted together with a problem."""
+    """How many variants and runs are affected if a problem is changed or deleted."""
 
     variants: int
     kept: int  # accepted or edited variants

@@ -27,9 +27,9 @@ def proposal_for(problem: Problem) -> Solution | None:
 
 
 def accept(problem: Problem, *, revision: int | None = None) -> Problem:
-    """Give the problem the proposed equation and, if it has none, its answer.
+    """Give the problem the proposed equation and, if it has no answer, the proposed answer.
 
-    Raise NothingProposed if there is none, and ChangedMeanwhile like `problems.edit`.
+    Raise NothingProposed without a proposal, and ChangedMeanwhile like `problems.edit`.
     """
     proposed = proposal_for(problem)
     if proposed is None:
@@ -61,13 +61,13 @@ def confirmed(chosen: Iterable[Problem]) -> dict[int, str]:
 
 
 def _is_number(problem: Problem) -> bool:
-    """Return whether the answer is a number; if not, the solver proposed without it."""
+    """Return whether the answer is a number; if not, the solver did not use it."""
     return parse_answer(problem.answer, decimal_sign=problem.decimal_sign) is not None
 
 
 def adopt(chosen: Iterable[Problem]) -> list[int]:
-    """Give the confirmed ones of the problems their proposed equations; return their ids. Problems
-    that somebody else changes meanwhile stay as they are."""
+    """Give the proposed equations to those of the problems whose answers confirm them; return their
+    ids. Problems that somebody else changes in the meantime stay as they are."""
     rows = {row.pk: row for row in chosen}
     adopted = []
     for row in map(rows.__getitem__, confirmed(rows.values())):

@@ -1,4 +1,4 @@
-"""Search the bank for the logic of a text that is not in it.
+"""Search the bank for problems with the logic of a text that is not in the bank.
 
 The web process loads no encoder: it stores the text in Redis under a random key, a worker adds
 the vectors, and every request for the results compares them with the bank.

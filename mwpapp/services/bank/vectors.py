@@ -61,7 +61,8 @@ def clear(problem: Problem) -> None:
 
 
 def outdated() -> ProblemQuerySet:
-    """Return the problems, including deleted ones, with a vector of another checkpoint."""
+    """Return the embedded problems, including deleted ones, with a missing vector or one of
+    another checkpoint."""
     checkpoints = current()
     return Problem.objects.embedded_by_another(words=checkpoints[WORDS], logic=checkpoints[LOGIC])
 

@@ -76,7 +76,7 @@ def desks(person: User) -> list[Desk]:
 
 
 def desk_of(campaign: Campaign) -> Desk:
-    """Return the numbers of one campaign, which is read again."""
+    """Read one campaign again and return it with its numbers of disputes."""
     return _desks(Campaign.objects.filter(pk=campaign.pk))[0]
 
 

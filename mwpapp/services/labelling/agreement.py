@@ -157,7 +157,7 @@ class _Entry(Generic[Value]):
 
 def _measured(campaign: Campaign, *, by: str) -> Measured:
     counted = label_counts.patterns(campaign, by=by)
-    # Kappa compares two people. With more annotators, no figure of a stratum needs its tables.
+    # Kappa compares two people. With more annotators, no figure of a stratum needs cross tables.
     labels = Exists(campaign.labels.measured().filter(annotator=OuterRef("annotator")))
     people = campaign.participations.values_list("annotator_id", "annotator__username", labels)
     names = {pk: name for pk, name, _labelled in people}

@@ -149,7 +149,7 @@ def correct(campaign: Campaign, *, annotator: User, pair_id: int, given: LabelIn
 
 
 def last_labelled(campaign: Campaign, *, annotator: User) -> int | None:
-    """Return the pair whose label `undo` would remove now, or None if there is none."""
+    """Return the id of the pair whose label `undo` would remove now, or None if there is none."""
     labels = _own_labels(campaign, annotator=annotator)
     pair_id: int | None = labels.values_list("pair_id", flat=True).first()
     return pair_id
@@ -254,7 +254,8 @@ def _correct(pair: Pair, label: Label, *, annotator: User, given: LabelInput) ->
 
 
 def _count_answer(pair: Pair, *, annotator: User, before: str | None, after: str) -> None:
-    """Update `pair.missing` for a new or changed answer. Raise CannotLabel if none is missing."""
+    """Update `pair.missing` for a new or changed answer. Raise CannotLabel if the pair needs no
+    more labels."""
     counted_before = before not in (None, Answer.SKIP)
     counted_after = after != Answer.SKIP
     if pair.missing is None or counted_before == counted_after:

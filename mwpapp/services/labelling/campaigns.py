@@ -113,7 +113,8 @@ def archive(campaign: Campaign, *, archived: bool) -> None:
 
 
 def set_labels_per_pair(campaign: Campaign, *, labels: int) -> Campaign:
-    """Change the number of labels for each pair. Raise CannotChange unless it is a draft."""
+    """Change the number of labels for each pair. Raise CannotChange for an invalid number
+    or if the campaign is not a draft."""
     _check_wanted(labels)
     with transaction.atomic():
         row = _locked(campaign)
@@ -241,7 +242,7 @@ def lacks(now: CampaignSummary, *, to: str) -> str:
 
 
 def short_of_people(now: CampaignSummary) -> str:
-    """Return a warning if fewer annotators take part than each pair needs labels, or ""."""
+    """Return a warning if each pair needs more labels than there are annotators, or ""."""
     wanted, people = now.campaign.wanted, now.people
     if people >= wanted:
         return ""
@@ -267,7 +268,7 @@ def hold_state(campaign: Campaign) -> None:
 
 
 def announce(campaign: Campaign) -> None:
-    """Notify the pages of the lead and the adjudicators that the campaign has changed."""
+    """Notify the lead's open pages that the campaign has changed."""
     events.publish([events.campaign_topic(campaign.pk)], what="campaign", ids=[campaign.pk])
 
 

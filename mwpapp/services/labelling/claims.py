@@ -30,7 +30,7 @@ HOLD = timedelta(minutes=30)  # afterwards, an abandoned pair is available again
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Workload:
     """How many pairs need an annotator's label, including those claimed by others, how many of
-    them are practice pairs, and how many practice pairs they have labelled."""
+    them are practice pairs, and how many practice pairs they have labelled or skipped."""
 
     left: int
     practice_left: int

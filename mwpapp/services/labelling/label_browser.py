@@ -37,7 +37,7 @@ STATES: Mapping[str, Q] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LabelSearch:
-    """A search of the lead. One label must match all the fields from `annotator` on."""
+    """A search by the lead. One label must match all the fields from `annotator` on."""
 
     words: str = ""  # in the question or the paraphrase
     state: str = ""  # one of STATES

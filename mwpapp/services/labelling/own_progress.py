@@ -20,7 +20,7 @@ _VERSION = 2  # of the cached counts: increase it when the meaning of a field ch
 class Progress:
     """The numbers of an annotator's labels and skips, and of the pairs left for them.
 
-    All counts include practice pairs. `practised` and `practice_left` count practice pairs only.
+    The first three include practice pairs. `practised` and `practice_left` count only those.
     """
 
     labelled: int

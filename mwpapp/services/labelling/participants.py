@@ -52,7 +52,8 @@ def colleagues(campaign: Campaign) -> list[User]:
 
 
 def annotators(campaign: Campaign, *, colleagues: Iterable[Any]) -> list[Annotator]:
-    """Return participants first, then people who can be invited, then people who cannot."""
+    """Return participants first, then former ones, then people who can be invited, then those who
+    cannot."""
     rows = [
         Annotator(
             person=person,
@@ -68,7 +69,7 @@ def annotators(campaign: Campaign, *, colleagues: Iterable[Any]) -> list[Annotat
 
 
 def adjudicators(campaign: Campaign, *, colleagues: Iterable[Any]) -> list[Adjudicator]:
-    """Return all people in the school except the lead, adjudicators first."""
+    """Return the adjudicators, then the other active people in the school except the lead."""
     rows = [
         Adjudicator(
             person=person,

@@ -53,7 +53,7 @@ class CampaignSummary:
 
 
 def summary(campaign: Campaign) -> CampaignSummary:
-    """Return the summary of one campaign, which is read again."""
+    """Read one campaign again and return its summary."""
     return summaries(Campaign.objects.filter(pk=campaign.pk))[0]
 
 
@@ -65,7 +65,7 @@ def summaries(campaigns: CampaignQuerySet) -> list[CampaignSummary]:
         counted_pairs=_pairs(pairs),
         waits=number(pairs.to_adjudicate()),
         people=number(Participation.objects.active().filter(**of_campaign)),
-        # Versions are numbered from 1 without gaps, so their number is the newest version.
+        # Versions are numbered from 1 without gaps, so their count is the number of the newest.
         written=number(GuidelineVersion.objects.filter(**of_campaign)),
     )
     return [

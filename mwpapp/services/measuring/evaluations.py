@@ -288,7 +288,7 @@ def _encoder(row: Evaluation) -> Encoder:
 
 
 def on_map(pairs: Sequence[TestSetPair]) -> dict[str, str]:
-    """Return the texts of at most MAX_PAIRS_ON_MAP pairs, at equal steps, with their sides."""
+    """Return {text: side} for at most MAX_PAIRS_ON_MAP pairs, taken at equal steps."""
     step = max(1, ceil(len(pairs) / MAX_PAIRS_ON_MAP))
     sample = pairs[::step]
     sides = {pair.paraphrase: SIDES[1] if pair.label else SIDES[2] for pair in sample}

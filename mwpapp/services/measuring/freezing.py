@@ -1,4 +1,4 @@
-"""Freeze a campaign as a run: the request, and the run itself."""
+"""Request a run that freezes a campaign, and perform it."""
 
 from __future__ import annotations
 

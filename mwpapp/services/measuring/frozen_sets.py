@@ -56,7 +56,7 @@ def store(
 
 
 def learned_from_at(description: Description) -> datetime | None:
-    """Return when the same pairs were first exported for training, in any set or this file."""
+    """Return when the same pairs were first exported for training, as any set or this file says."""
     same = TestSet.objects.filter(checksum=description.checksum)
     marks = [same.aggregate(first=Min("learned_from_at"))["first"]]
     if description.learned_from_at:
@@ -65,7 +65,7 @@ def learned_from_at(description: Description) -> datetime | None:
 
 
 def mark_learned_from(checksum: str, *, at: datetime) -> None:
-    """Mark every set with these pairs as used for training, except those with an earlier mark."""
+    """Mark every set with these pairs as used for training, except those already marked."""
     unmarked = TestSet.objects.filter(checksum=checksum, learned_from_at__isnull=True)
     unmarked.update(learned_from_at=at)
 

@@ -187,7 +187,7 @@ def _finish(run: Run, upload: Upload, test_set: TestSet, is_new: bool) -> None:
 
 
 def reason_of(error: FormatError) -> Message:
-    """Return the reason why a file cannot be used, with its line."""
+    """Return the reason why a file cannot be used, with the line number if it is known."""
     reason = storable(error.message)
     if error.line is None:
         return reason

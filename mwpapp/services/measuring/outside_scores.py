@@ -1,7 +1,8 @@
 """Read the uploaded scores of an outside model in the run that measures it.
 
-A pair without a score counts as an error: a valid pair gets the lowest score, an invalid one the
-highest. A model therefore gains nothing by leaving out difficult pairs.
+A pair without a score counts as an error: a valid pair gets the lowest score of the file
+(at most 0), an invalid one the highest possible score. A model therefore gains nothing by leaving
+out difficult pairs.
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ MAX_NAMED = 10  # pairs named in an error
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GivenScores:
-    """A score for each labelled pair, in order, and the numbers of those without one, from 1."""
+    """A score for each labelled pair, in order, and the numbers (from 1) of those that the file
+    does not score."""
 
     scores: list[float]
     missing: list[int]
@@ -77,7 +79,7 @@ def _matched(
 
 
 def _completed(scores: dict[int, float], *, labels: dict[int, int]) -> GivenScores:
-    """Return the scores of the labelled pairs, with those of errors for pairs without a score."""
+    """Return the scores of the labelled pairs; a pair without one gets the worst for its label."""
     worst = {1: min([0.0, *scores.values()]), 0: outside_scores.HIGHEST}
     return GivenScores(
         scores=[scores.get(place, worst[label]) for place, label in labels.items()],

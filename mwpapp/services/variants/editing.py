@@ -47,7 +47,7 @@ class ChangedMeanwhile(CannotDecide):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preview:
-    """An edit before it is saved: its equation and answer, their faults, and a `question` to the
+    """An edit before it is saved: its equation and answer, their faults, and a `question` for the
     person if the answer cannot be computed ("" if it can)."""
 
     equation: str
@@ -82,7 +82,8 @@ def edit(
     seen: str | None = None,
 ) -> Paraphrase:
     """Replace the text, equation, answer and unit of the variant. An equation or answer that is
-    None is computed; a unit that is None stays as it is. An edit that changes nothing accepts it.
+    None is computed; a unit that is None stays as it is. An edit that changes nothing accepts the
+    variant.
 
     A new text is pending until it is checked, and is then kept if there is no reason against it;
     the caller queues the scoring. With `anyway`, it is kept at once. `seen` is the text that the
@@ -139,7 +140,7 @@ def _tidied(value: str | None) -> str | None:
 
 
 def _check_seen(row: Paraphrase, seen: str | None) -> None:
-    """Compare the words only, because browsers change line breaks."""
+    """Raise ChangedMeanwhile unless the words are the same. Browsers change line breaks."""
     if seen is not None and seen.split() != row.text.split():
         raise ChangedMeanwhile(row)
 

@@ -1,4 +1,4 @@
-"""Read the variants that a teacher kept as rows of a file.
+"""Return the variants that a teacher kept, as rows of exported files.
 
 Every export reads them here. A variant that must not be used, for example because its check failed,
 is skipped although it is kept.

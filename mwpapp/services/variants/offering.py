@@ -91,7 +91,7 @@ def writable_kinds(problem: Problem, *, kinds: Collection[str]) -> list[str]:
 
 
 def _refused(offers: Iterable[Offer]) -> CannotWrite:
-    """Return the exception that names the reason of each kind."""
+    """Return the exception that states the reason for each kind."""
     text = gettext_noop("%(kind)s: %(reason)s")
     reason = joined(
         (

@@ -30,7 +30,7 @@ def sent_to(problem: Problem, *, kinds: Collection[str]) -> str:
 
 
 def with_writer(loaded: Engines, *, problem: Problem, kinds: Collection[str]) -> Engines:
-    """Return the engines with the writer of `problem`, or unchanged if no service is used."""
+    """Return the engines with a writer for `problem`, or unchanged if no service is used."""
     writer = engines.writer(problem, kinds=kinds)
     return replace(loaded, tools=replace(loaded.tools, writer=writer)) if writer else loaded
 

@@ -13,7 +13,7 @@ def settle(paraphrase: Paraphrase, *, was_waiting: bool) -> None:
     """Keep an edited text that waited for its check, or reopen a kept one, depending on the check.
 
     `was_waiting` says whether the text had no scores before this check. An edit is kept under the
-    name and timestamp of the person who edited.
+    name of the person who made it, with the timestamp of the edit.
     """
     with transaction.atomic():
         row = locked(paraphrase)

@@ -102,7 +102,8 @@ class _Fitter:
         self.skipped.append(Skipped(item.id[:MAX_TITLE_LENGTH], reason, NO_NUMBER))
 
     def versions(self, versions: tuple[Version, ...]) -> tuple[Version, ...]:
-        """Return the versions without the places that were skipped, or () if one is incomplete."""
+        """Return the versions without the places that were skipped, or () if a version is
+        incomplete or a code is invalid or repeated."""
         kept = [
             place
             for place, moved in enumerate(self.moved)

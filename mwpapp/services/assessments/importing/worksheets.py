@@ -87,8 +87,8 @@ class _Maker:
         self.pools.append((row, items))
 
     def _item(self, item: Item, *, place: AssessmentPlace) -> PoolItem:
-        """Store the details of the file about an item, and return the item of the pool with
-        them."""
+        """Store what the file says about an item, and return the item of the pool with these
+        details."""
         without_details = self._pooled(item, place=place)
         variant = without_details.variant
         key = "" if variant is None else str(variant)

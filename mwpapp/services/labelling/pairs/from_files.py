@@ -50,7 +50,7 @@ def _pairs(name: str, content: bytes) -> Iterator[NewPair | BadRow]:
 
 
 def _without_contradictions(rows: Iterable[NewPair | BadRow]) -> Iterator[NewPair | BadRow]:
-    """Replace each pair that an earlier row contains with another known answer by a BadRow."""
+    """Replace a pair by a BadRow if an earlier row contains it with another known answer."""
     seen: dict[PairKey, NewPair] = {}
     for row in rows:
         if isinstance(row, BadRow):

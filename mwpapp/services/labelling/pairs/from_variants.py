@@ -29,7 +29,7 @@ class VariantChoice:
     runs: Collection[int] = ()
     generators: Collection[str] = ()
     kinds: Collection[str] = ()
-    judgements: Collection[str] = ()  # the strata of the verdict
+    judgements: Collection[str] = ()  # of the verdict: ready, check, reject
     kept_only: bool = False
     each: int | None = None  # at most this many from each stratum, drawn at random
     seed: int = 0
@@ -86,7 +86,7 @@ def _key(stratum: Stratum) -> _Key:
 
 
 def _same_pair(campaign: Campaign) -> PairQuerySet:
-    """Return a query, on an index, for the campaign's pair with a variant's texts."""
+    """Return a query, which uses an index, for the campaign's pair with a variant's texts."""
     return Pair.objects.filter(campaign=campaign).with_texts("reference_text", "text")
 
 

@@ -170,7 +170,7 @@ def _ready(variants: ParaphraseQuerySet) -> ParaphraseQuerySet:
 
 
 def _undoable(person: User) -> QuerySet[Decision]:
-    """Return the decisions of batches that the person may undo: nothing was decided since."""
+    """Return the decisions in batches that the person may undo: no later decision is in effect."""
     in_effect = Decision.objects.filter(undoes=None, undone_by=None)
     later = in_effect.filter(paraphrase=OuterRef("paraphrase"), pk__gt=OuterRef("pk"))
     in_batches = in_effect.filter(batch__isnull=False, to_status=Status.ACCEPTED)

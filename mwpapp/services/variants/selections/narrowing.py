@@ -1,4 +1,4 @@
-"""Narrow the variants of a review by their problem, kind and verdict, and list what to choose."""
+"""Narrow the variants of a review by their problem, kind and verdict, and list the choices."""
 
 from __future__ import annotations
 
@@ -69,8 +69,8 @@ def of_variant(narrowing: Narrowing) -> Q:
 
 
 def of_card(narrowing: Narrowing) -> Q:
-    """Return the same for the cards of a page, where an edited or reopened variant stays whatever
-    its verdict, because a check can change it."""
+    """Return the same condition for the cards of a page. An edited or reopened variant matches
+    whatever its verdict, because a check can change the verdict while the page is open."""
     verdict = _of_verdict(narrowing)
     return _of_kind(narrowing) & (verdict and verdict | Q(reviewed_at__isnull=False))
 

@@ -115,8 +115,8 @@ def cards_of(
     at: int | None = None,
 ) -> ParaphraseQuerySet:
     """Return the variants of a problem that a queue shows: those that are pending and match, the
-    last decided ones, and the one `at`. With `run`, only those of that run. With `person`,
-    annotated for `drafted_in`."""
+    last decided ones, and the one with the id `at`. With `run`, the pending and decided
+    ones are those of that run. With `person`, the rows are annotated for `drafted_in`."""
     rows = problem.paraphrases.all()
     of_run = Q() if run is None else Q(run=run)
     decided = rows.filter(of_run).exclude(status="pending").order_by("-reviewed_at", "-pk")
