@@ -1,4 +1,4 @@
-"""The admin site: people, schools, and the runs of everybody.
+"""The admin site: people, schools, and everyone's runs.
 
 Administrators may also label or adjudicate. The rows that refer to a person or a school include
 labels, so no page shows these rows or filters by them.
@@ -117,7 +117,7 @@ class SchoolAdmin(BlindAdmin):
 
 @admin.register(Run)
 class RunAdmin(BlindAdmin):
-    """Lists runs read-only, without their texts and results, and queues the run that recomputes
+    """Shows runs read-only, without their texts and results, and queues the run that recomputes
     embeddings."""
 
     fields = (
@@ -146,14 +146,14 @@ class RunAdmin(BlindAdmin):
         return [path("embeddings/", view, name="recompute_embeddings"), *super().get_urls()]
 
     def recompute_embeddings(self, request: HttpRequest) -> HttpResponse:
-        """Queue the run, and show what was queued."""
+        """Queue the run if it is needed, and show a message."""
         level, message = _request_embeddings(request)
         self.message_user(request, message, level=level)
         return redirect("admin:mwpapp_run_changelist")
 
 
 def _request_embeddings(request: HttpRequest) -> tuple[int, str]:
-    """Queue the run if it is needed; return the level and the text of a message."""
+    """Queue the run if any embedding is outdated. Return the level and the text of a message."""
     try:
         run = vectors.request_update(by=cast(User, request.user))
     except CheckpointError as fault:

@@ -71,9 +71,9 @@ CHANNEL_LAYERS = {
     }
 }
 
-# Published data sets for training, measurements and tests; None if there are none.
+# The folder of published data sets for training, measurements and tests; None if it is not set.
 CORPORA = Path(os.environ["REWORD_CORPORA"]) if os.environ.get("REWORD_CORPORA") else None
-# A name of ml.translators.registry; empty for the default.
+# A name in ml.translators.registry; empty for the default.
 TRANSLATOR = os.environ.get("REWORD_TRANSLATOR", "")
 # A sequence-to-sequence checkpoint for reworded variants: a folder or hub name; empty for none. The
 # prefix is prepended to every text, for checkpoints that were trained with one.
@@ -177,14 +177,14 @@ CONTENT_SECURITY_POLICY: dict[str, Any] = {
 
 # Uploads and forms
 UPLOAD_LIMIT = int(os.environ.get("REWORD_UPLOAD_LIMIT", 20 * 1024 * 1024))  # bytes, as sent
-DATA_UPLOAD_MAX_MEMORY_SIZE = 4 * 1024 * 1024  # bytes of a form without its files
+DATA_UPLOAD_MAX_MEMORY_SIZE = 4 * 1024 * 1024  # bytes of a form, without its files
 
 # Language and time
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("de", _("German"))]
 LOCALE_PATHS = [BASE_DIR / "mwpapp" / "locale"]
 FORMAT_MODULE_PATH = "mwpapp.locale"
-LANGUAGE_COOKIE_AGE = 31_536_000  # seconds; used only if the account names no language
+LANGUAGE_COOKIE_AGE = 31_536_000  # seconds; used only if the account has no language
 LANGUAGE_COOKIE_SECURE = HTTPS
 LANGUAGE_COOKIE_HTTPONLY = True
 TIME_ZONE = os.environ.get("REWORD_TIME_ZONE", "UTC")
@@ -250,6 +250,6 @@ LOGGING: dict[str, Any] = {
     "formatters": {"line": {"format": "{asctime} {levelname} {name} {message}", "style": "{"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": os.environ.get("REWORD_LOG_LEVEL", "INFO")},
-    # They log complete URLs, including parameters, at INFO.
+    # At INFO, these loggers write complete URLs, including parameters.
     "loggers": {name: {"level": "WARNING"} for name in ("httpx2", "httpcore2")},
 }

@@ -83,7 +83,8 @@ class SkippedSerializer(serializers.Serializer[Any]):
 
 
 class PreviewSerializer(serializers.Serializer[Any]):
-    """What will be imported. `places` and `skipped` list the first ones; `counts` counts all."""
+    """What will be imported. `places` and `skipped` list only the first ones; `counts` has the
+    totals."""
 
     title = serializers.CharField()
     instructions = serializers.CharField()

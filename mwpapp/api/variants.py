@@ -101,7 +101,7 @@ class ParaphraseSerializer(serializers.ModelSerializer[Paraphrase]):
 
     @extend_schema_field(serializers.ListField(child=serializers.CharField()))
     def get_reasons(self, row: Paraphrase) -> list[str]:
-        """Return the reasons against keeping a variant that is not decided yet."""
+        """Return the reasons against keeping a pending variant; [] for any other."""
         return obstacles(row) if row.status == Paraphrase.Status.PENDING else []
 
     @extend_schema_field(serializers.ListField(child=serializers.ChoiceField(list(CHANGES))))
@@ -245,8 +245,9 @@ class ParaphraseViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Paraphrase]):
     @extend_schema(responses=AcceptedSerializer)
     @action(detail=False, methods=["post"])
     def accept_ready(self, request: Request) -> Response:
-        """Accept all ready variants at once. Variants whose verdict is “check”, and variants that
-        are out of date, not scored, edited or of a problem with warnings, are not accepted."""
+        """Accept the ready variants together, up to a limit. Variants whose verdict is “check”, and
+        variants that are out of date, not scored, edited or of a problem with warnings, are not
+        accepted."""
         filters = self.read(request)
         variants = rights.paraphrases_visible_to(request.user)
         if "problems" in filters:

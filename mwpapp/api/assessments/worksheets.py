@@ -282,8 +282,8 @@ class WorksheetViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Assessment]):
     @extend_schema(parameters=[_FORMAT], responses=_FILE)
     @action(detail=True, methods=["get"], url_path=f"download/{FORMAT_NAME}")
     def download(self, request: Request, pk: str, format_name: str) -> HttpResponseBase:
-        """Download the worksheet or its answer key. If making the file takes long, the request is
-        refused (409): send a POST request first, and wait for its run to finish."""
+        """Download the worksheet or its answer key. If making the file takes a long time, the
+        request is refused (409): send a POST request first, and wait for its run to finish."""
         sheet = self._downloadable(request, format_name)
         with conflict():
             file = making.file_now(sheet, name=format_name, person=person(request))

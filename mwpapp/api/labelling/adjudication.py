@@ -67,7 +67,7 @@ class DisputeSerializer(serializers.Serializer[Any]):
 
 
 class PairNumberSerializer(StrictFields, serializers.Serializer[Any]):
-    """A pair, and optionally its state on which the request is based."""
+    """A pair and, optionally, the stamp of the state that the request is based on."""
 
     pair = serializers.IntegerField(min_value=1, max_value=_LARGEST)
     stamp = serializers.CharField(

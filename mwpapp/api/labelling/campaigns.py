@@ -230,7 +230,7 @@ class CampaignViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Campaign]):
     @extend_schema(responses={200: PersonSerializer(many=True), **_REFUSED})
     @people.mapping.post
     def add_person(self, request: Request, pk: str) -> Response:
-        """Add a person of your school as annotator or adjudicator."""
+        """Add a person from your school as an annotator or adjudicator."""
         campaign: Campaign = self.get_object()
         sent = self.read(request)
         colleague = _colleague(request, sent["username"])

@@ -67,7 +67,8 @@ class EvaluationSerializer(serializers.ModelSerializer[Evaluation]):
 
 
 class EvaluationDetailSerializer(EvaluationSerializer):
-    """One scorer on one test set, with all its figures. `intervals` is null for too few pairs."""
+    """One scorer on one test set, with all its figures. `intervals` is null if there are too few
+    pairs or the scorer has not been measured."""
 
     intervals = serializers.SerializerMethodField()
     strata = serializers.SerializerMethodField()
@@ -94,7 +95,8 @@ class EvaluationDetailSerializer(EvaluationSerializer):
 
 
 class StartSerializer(StrictFields, serializers.Serializer[Any]):
-    """The test set, and a scorer as `scorers` lists it. The rule has no checkpoint."""
+    """The test set, and a scorer as `scorers` lists it. The rule `same_numbers` has no
+    checkpoint."""
 
     test_set = serializers.IntegerField(min_value=1, max_value=LARGEST)
     scorer = serializers.ChoiceField(choices=Evaluation.Scorer.choices)
@@ -137,7 +139,7 @@ class EvaluationViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Evaluation]):
     @extend_schema(responses={202: EvaluationSerializer, 409: RefusalSerializer})
     def create(self, request: Request) -> Response:
         """Measure a scorer on a test set. Poll the evaluation, or its run, until `state` is done
-        or failed. An evaluation that waits already is returned instead of a second one."""
+        or failed. If the scorer has an unfinished evaluation on the set, that one is returned."""
         sent = self.read(request)
         test_set = visible_test_set(request, sent["test_set"])
         choice = Choice(scorer=sent["scorer"], checkpoint=sent["checkpoint"])
@@ -152,9 +154,9 @@ class EvaluationViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Evaluation]):
     def import_file(self, request: Request) -> Response:
         """Measure an outside model on a test set, from a file with its scores.
 
-        Each row names a pair by `pair`, its number in the set from 1, or by `question` and
-        `paraphrase`, and gives a `score` from -1 to 1 or a `label`. `/api/runs/ID/errors/` lists
-        the rows that could not be used.
+        Each row names a pair by `pair`, its number in the set counted from 1, or by `question`
+        and `paraphrase`, and gives a `score` from -1 to 1 or a `label`. `/api/runs/ID/errors/`
+        lists the rows that could not be used.
         """
         sent = self.read(request)
         file, test_set = sent["file"], visible_test_set(request, sent["test_set"])

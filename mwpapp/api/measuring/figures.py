@@ -18,7 +18,7 @@ class FigureField(serializers.FloatField):
 
 
 class IntervalField(serializers.ListField):
-    """The lower and the upper end of a 95% interval, or null for too few pairs."""
+    """The lower and the upper end of a 95% interval, or null if there are too few pairs."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -31,7 +31,7 @@ class IntervalField(serializers.ListField):
 
 
 class AverageSerializer(serializers.Serializer[Any]):
-    """An average of both classes, with both definitions of F1."""
+    """An average over both classes, with both definitions of F1."""
 
     precision = FigureField()
     recall = FigureField()
@@ -77,9 +77,9 @@ class ReadySerializer(serializers.Serializer[Any]):
 class FiguresSerializer(serializers.Serializer[Any]):
     """The figures of one scorer on the labelled pairs.
 
-    `n` pairs have a label, `positives` are valid, `unresolved` have no label. `missing` are the
-    numbers of the pairs without a score of an outside model, which count as errors. Only cosines
-    have a `separation`; only verdicts have the figures from `tpr_minus_fpr` on.
+    `n` pairs have a label, `positives` are valid, `unresolved` have no label. `missing` lists the
+    numbers of the pairs without a score from an outside model; these pairs count as errors. Only
+    cosines have a `separation`; only verdicts have the figures from `tpr_minus_fpr` on.
     """
 
     n = serializers.IntegerField(read_only=True)
@@ -138,5 +138,5 @@ class StrataSerializer(serializers.Serializer[Any]):
     operator = StratumSerializer(many=True, read_only=True)
     kind = StratumSerializer(many=True, read_only=True)
     generator = StratumSerializer(many=True, read_only=True)
-    # A field may have the name of an attribute of serializers: the metaclass collects fields.
+    # A field may share its name with a serializer attribute: the metaclass collects the fields.
     source = StratumSerializer(many=True, read_only=True)  # type: ignore[assignment]

@@ -1,1 +1,1 @@
-"""Pages of worksheets: the list, the page that builds one, class lists and downloads."""
+"""Pages of worksheets: the list, the page for building one, class lists and downloads."""

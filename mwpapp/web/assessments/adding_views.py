@@ -85,7 +85,6 @@ def pick(request: PersonRequest, pk: int) -> HttpResponse:
 def _picking(request: PersonRequest, assessment: Assessment) -> dict[str, object]:
     query = problems.ProblemSearch(words=words(request.GET.get("words", "")))
     rows = problems.search(request.user, query).exclude(places__section__assessment=assessment)
-    # Annotations drop the order.
     found = rows.without_vectors().order_by("-pk")[:PROBLEMS_SHOWN]
     return {"worksheet": assessment, "found": found, "searched": query.words}
 
@@ -93,7 +92,7 @@ def _picking(request: PersonRequest, assessment: Assessment) -> dict[str, object
 @require_POST
 @for_bank
 def add_here(request: PersonRequest, pk: int) -> HttpResponse:
-    """Add the chosen problems, on the page of the worksheet."""
+    """Add the problems that were chosen on the page of the worksheet."""
     assessment = own_assessment(request, pk)
     chosen = _chosen(request, request.POST.getlist("problem"))
     return after(
@@ -107,7 +106,7 @@ def add_here(request: PersonRequest, pk: int) -> HttpResponse:
 @require_POST
 @for_bank
 def add_alike(request: PersonRequest, pk: int) -> HttpResponse:
-    """Add six problems like those on the worksheet."""
+    """Add up to six problems like those on the worksheet."""
     assessment = own_assessment(request, pk)
     present = Problem.objects.filter(places__section__assessment=assessment).distinct()
     alike = choosing.like(list(present), person=request.user)

@@ -30,7 +30,7 @@ def change(request: PersonRequest, pk: int) -> HttpResponse:
 @require_POST
 @for_bank
 def move(request: PersonRequest, pk: int) -> HttpResponse:
-    """Move a place one up or down (`by`), or to an index in a section."""
+    """Move a place up or down by one (`by`), or to an index in a section."""
     place, version = own_place(request, pk), based_on(request)
     assessment = place.section.assessment
     steps = {"up": -1, "down": 1}

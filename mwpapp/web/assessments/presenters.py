@@ -50,8 +50,8 @@ def worksheet(
     code: str = "",
     changed: PlaceForm | None = None,
 ) -> dict[str, Any]:
-    """Return the context of `assessments/worksheet.html`. `code` is the version to preview, and
-    `changed` the form of a place that was just submitted."""
+    """Return the context of `assessments/worksheet.html`. `code` names the version to preview,
+    and `changed` is the form of a place that was just submitted."""
     pools = pools_of(assessment)
     may_change = rights.may_change_assessment(person, assessment)
     return {
@@ -72,7 +72,7 @@ def worksheet(
 def versions(
     assessment: Assessment, pools: Sequence[Pool], *, person: rights.Person
 ) -> dict[str, Any]:
-    """Return the context of the panels of versions and of downloads."""
+    """Return the context of the versions panel and the downloads panel."""
     dealt = dealt_of(assessment)
     available = offers(assessment, pools, person=person)
     return {

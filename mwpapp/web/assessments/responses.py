@@ -17,7 +17,7 @@ from mwpapp.web.access import PersonRequest
 from mwpapp.web.assessments.forms import PlaceForm
 from mwpapp.web.assessments.presenters import worksheet
 
-INVALID = 422  # the status whose fragments htmx shows
+INVALID = 422  # the only error status whose fragments htmx shows
 
 
 def based_on(request: PersonRequest) -> int | None:

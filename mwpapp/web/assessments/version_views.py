@@ -1,4 +1,4 @@
-"""Views that deal the versions of a worksheet, preview one, and download files."""
+"""Views that make the versions of a worksheet, preview one, and download files."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from workers.runs import enqueue
 @require_POST
 @for_bank
 def deal(request: PersonRequest, pk: int) -> HttpResponse:
-    """Deal the versions; with `again`, shuffle them."""
+    """Make the versions; with `again`, use a new seed."""
     assessment = own_assessment(request, pk)
     form = VersionsForm(request.POST, person=request.user)
     if not form.is_valid():
@@ -74,7 +74,7 @@ def download(request: PersonRequest, pk: int, name: str) -> HttpResponseBase:
 @require_POST
 @for_bank
 def make(request: PersonRequest, pk: int, name: str) -> HttpResponse:
-    """Queue a file that takes long to make. Without htmx, redirect to the progress of its run."""
+    """Request a file from a worker. Without htmx, redirect to the progress of its run."""
     assessment = _assessment_of(request, pk, name=name)
     try:
         run = making.request(assessment, name=name, person=request.user)

@@ -1,4 +1,4 @@
-"""Views that list worksheets, and the page that builds one."""
+"""Views that list worksheets, and the page for building one."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _listed(request: PersonRequest, rows: AssessmentQuerySet, **more: bool) -> H
     counted = rows.select_related("owner").annotate(
         places=Count("sections__places", distinct=True), versions=Count("dealt", distinct=True)
     )
-    ordered = counted.order_by("-updated_at", "-pk")  # annotations drop the order
+    ordered = counted.order_by("-updated_at", "-pk")  # aggregates ignore the default order
     shown = Paginator(ordered, ON_A_PAGE).get_page(request.GET.get("page"))
     return page(request, "assessments/list.html", {"rows": shown, **more}, section=SECTION)
 
@@ -68,7 +68,7 @@ def new(request: PersonRequest) -> HttpResponse:
 @require_safe
 @for_bank
 def show(request: PersonRequest, pk: int) -> HttpResponse:
-    """Show the page that builds a worksheet; colleagues can only read it."""
+    """Show the page for building a worksheet; colleagues can only read it."""
     assessment = visible_assessment(request, pk)
     code = request.GET.get("shown", "")
     context = worksheet(assessment, person=request.user, code=code)
@@ -120,7 +120,7 @@ def copy(request: PersonRequest, pk: int) -> HttpResponse:
 @require_POST
 @for_bank
 def share(request: PersonRequest, pk: int) -> HttpResponse:
-    """Share the worksheet with a colleague, or stop that."""
+    """Share the worksheet with a colleague, or stop sharing it."""
     assessment = own_assessment(request, pk)
     if stopped := request.POST.get("stop", ""):
         sharing.unshare(assessment, username=stopped.replace("\x00", ""))

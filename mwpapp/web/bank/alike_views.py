@@ -19,7 +19,7 @@ from mwpapp.web.pages.rendering import page
 from mwpapp.web.variants.alike import Side, compared
 from workers.searches import embed_text
 
-SHOWN = 10  # of each list
+SHOWN = 10  # problems in each list
 WAIT = 1.0  # seconds before the page shows that the search is in progress
 
 
@@ -64,7 +64,8 @@ def result(request: PersonRequest, key: UUID) -> HttpResponse:
 
 
 def _lists(request: PersonRequest, query: Query | None, *, side: Side) -> dict[str, Any]:
-    """Return the context of both lists, or of the note that a worker computes the vector first."""
+    """Return the context of both lists, or of the note that a worker must compute the vector
+    first."""
     search = SearchForm(request.GET)
     context: dict[str, Any] = {"side": side, "search": search}
     if query is None:

@@ -17,7 +17,7 @@ from workers.solutions import embed_and_solve
 @require_POST
 @for_bank
 def correct(request: PersonRequest, pk: int) -> HttpResponse:
-    """Apply the correction of one warning."""
+    """Apply the correction that one warning suggests."""
     problem = changeable_problem(request, pk)
     code, revision = request.POST.get("code", ""), whole(request.POST.get("revision", ""))
     try:

@@ -170,7 +170,7 @@ class ProblemForm(_ModelForm):
         self.add_error("text", str(reason))
 
     def refuse_outdated(self, reason: ChangedMeanwhile) -> None:
-        """Add an error that shows the concurrent edit; saving again replaces it."""
+        """Add an error that shows the concurrent edit; saving again replaces that edit."""
         self.current = reason.problem
         self.add_error(None, str(reason))
         self.data = {**dict(self.data.items()), "revision": str(reason.problem.revision)}
@@ -192,8 +192,8 @@ class ProblemForm(_ModelForm):
 
     @property
     def asks_language(self) -> bool:
-        """Whether to ask for the language: the text seems to be in another language, or is marked
-        so."""
+        """Whether to ask for the language: the problem is not new, and its text is not marked as
+        English or does not look English."""
         if not self.instance.pk:
             return False
         return not (is_english(self.instance.language) and looks_english(self.instance.text))
@@ -281,7 +281,7 @@ class UploadForm(forms.Form):
 
 
 class LogicForm(forms.Form):
-    """A form for finding problems with the logic of a text."""
+    """A form for finding problems with the same logic as a text."""
 
     text = WordsField(
         label=gettext_lazy("Problem text"),

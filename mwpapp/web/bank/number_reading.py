@@ -40,7 +40,7 @@ _GROUPED = Convention(grouping=",")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
     """A decimal sign, and how the ambiguous numbers are read with it. `value` is what the form
-    sends: empty for the sign that the text itself shows."""
+    sends: empty for the sign that the text itself shows, unless that sign was chosen."""
 
     value: str
     label: str

@@ -12,7 +12,7 @@ from mwpapp.web.bank.forms import SearchForm
 
 
 def selection(sent: QueryDict) -> Selection:
-    """Return the selection of a query: `problem` once for each, or `all` with a search."""
+    """Return the selection in a query: one `problem` for each problem, or `all` and a search."""
     if "all" in sent:
         return Selection(search=SearchForm(sent).query())
     # No problem has the id 0, so `selected` raises NotThere.

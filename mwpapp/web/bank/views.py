@@ -45,7 +45,7 @@ ON_A_PAGE = 25
 def bank(request: PersonRequest) -> HttpResponse:
     search = SearchForm(request.GET)
     wanted = problems.search(request.user, search.query())
-    found = wanted.without_vectors().order_by("-pk")  # annotations drop the order
+    found = wanted.without_vectors().order_by("-pk")
     query = _search_of(request)
     context = {
         "search": search,

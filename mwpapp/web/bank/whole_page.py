@@ -1,4 +1,4 @@
-"""Answer an action that changes everything on a problem's page."""
+"""Respond to an action that changes everything on a problem's page."""
 
 from __future__ import annotations
 

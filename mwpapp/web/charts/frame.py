@@ -121,7 +121,7 @@ def x_axis(frame: Frame, x: Axis) -> str:
 
 
 def marks(frame: Frame, x: Axis, drawn: Sequence[Mark]) -> str:
-    """Draw marks. Names of neighbouring marks are stacked, on the side with more room."""
+    """Draw marks. Their names are stacked, each on the side with more room."""
     across = scale(x, frame.left, frame.right)
     return "".join(
         _mark(frame, across(mark.at), words=mark.words, row=row) for row, mark in enumerate(drawn)

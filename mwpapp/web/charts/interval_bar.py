@@ -30,8 +30,8 @@ class IntervalBar:
 
 
 def interval_bar(value: float | None, *, interval: Interval | None = None) -> IntervalBar | None:
-    """Draw a figure. Values below 0 or above 1 are drawn at the edge. Return None without a
-    value."""
+    """Draw a figure. Values below 0 or above 1 are drawn at the edge. Return None if
+    there is no value."""
     if value is None:
         return None
     if interval is None:
@@ -51,7 +51,7 @@ def interval_bar(value: float | None, *, interval: Interval | None = None) -> In
 
 
 def _written(value: float) -> str:
-    """Return the value with two decimals, and the decimal sign of the language."""
+    """Return the value with two decimal places and the decimal sign of the language."""
     return number_format(f"{value:.2f}")
 
 

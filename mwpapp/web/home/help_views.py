@@ -23,7 +23,7 @@ def first(request: PersonRequest) -> HttpResponse:
 @require_safe
 @signed_in
 def show(request: PersonRequest, role: str) -> HttpResponse:
-    """Show the help for a role. Everybody may read what the others do."""
+    """Show the help for a role. Everyone may read the help for every role."""
     if role not in Role.values:
         raise Http404
     context = {

@@ -27,7 +27,8 @@ from mwpapp.web.live import fragments
 from mwpapp.web.pages import languages
 from mwpapp.web.review.filters import filtered
 
-# Close codes of the sockets: `live.js` handles the first two and reconnects after the third.
+# Close codes of the sockets. A page reloads after the first, stays disconnected after the second,
+# and reconnects after the third.
 EXPIRED, GONE, CATCH_UP = 4401, 4404, 1012
 HEALTH_SECONDS = 3.0  # plus six seconds of silence: pages detect a dead worker within ten
 CAMPAIGN_SECONDS = 0.5  # seconds between two renderings of a campaign's figures
@@ -110,7 +111,7 @@ class LivePage(AsyncWebsocketConsumer):  # type: ignore[misc]
             await self.send(html)
 
     async def rendered(self, render: Any, *arguments: Any) -> Any:
-        """Call a function that returns text, in the language of the page."""
+        """Call a function that renders text, in the language of the page."""
 
         def in_its_language() -> Any:
             with translation.override(languages.of_page(self.scope["query_string"])):

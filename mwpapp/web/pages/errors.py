@@ -42,7 +42,7 @@ def form_too_large(request: HttpRequest) -> HttpResponse:
 
 
 def _beyond_limit(request: HttpRequest, limit: int, *, file: bool) -> HttpResponse:
-    """Name the limit in bytes and link to the page of the form."""
+    """Render the page that states the limit (in bytes) and links back to the form."""
     context = {"limit": filesizeformat(limit), "file": file, "back": path_before(request)}
     return page(request, "errors/413.html", context, status=413)
 

@@ -1,4 +1,4 @@
-"""The guide at the top of some pages: the first three steps of a teacher."""
+"""The guide at the top of some pages: a teacher's first three steps."""
 
 from __future__ import annotations
 

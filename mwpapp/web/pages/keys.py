@@ -138,7 +138,7 @@ HINTS: Mapping[str, Hint] = {
 
 
 def help_on(request: HttpRequest) -> dict[str, Any]:
-    """Return the context of the list of keys and of the hint of the requested page."""
+    """Return the context of the requested page's list of keys and of its hint."""
     person, found = request.user, request.resolver_match
     name = found.url_name or "" if found else ""
     hint = HINTS.get(name)

@@ -15,8 +15,9 @@ MAX_RETURNED_LENGTH = 10_000  # characters
 
 
 def to_login(request: SiteRequest) -> HttpResponse:
-    """Redirect to the login page and back afterwards. For an htmx request, redirect the whole
-    page: otherwise the login form would replace a fragment."""
+    """Redirect to the login page, and back afterwards; refuse a form that was sent without htmx.
+    For an htmx request, redirect the whole page: otherwise the login form would replace a
+    fragment."""
     if not request.htmx:
         posted = request.method == "POST"
         return expired(request) if posted else redirect_to_login(request.get_full_path())
@@ -40,7 +41,7 @@ def _typed(request: HttpRequest) -> str:
 
 
 def path_before(request: HttpRequest) -> str:
-    """Return the path of the form's page, if it belongs to this site."""
+    """Return the path of the form's page, or "/" if the page does not belong to this site."""
     before = request.headers.get("Referer", "")
     if not url_has_allowed_host_and_scheme(before, allowed_hosts={request.get_host()}):
         return "/"

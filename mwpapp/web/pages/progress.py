@@ -79,7 +79,7 @@ def _words(run: Run) -> str:
 
 
 def seconds_left(run: Run) -> int | None:
-    """Return the estimated remaining seconds, or None if it is too early."""
+    """Return the estimated remaining seconds, or None if there is no estimate."""
     if run.started_at is None or not 0 < run.done < run.total:
         return None
     passed = (timezone.now() - run.started_at).total_seconds()

@@ -50,7 +50,7 @@ class PersonForm(_ModelForm):
         return name
 
     def sent(self) -> dict[str, Any]:
-        """Return the valid fields, as `services.people` takes them."""
+        """Return the valid fields, as `services.people` expects them."""
         data = self.cleaned_data
         names = {"first": data["first_name"], "last": data["last_name"], "roles": data["roles"]}
         return {**names, "username": data["username"]} if "username" in data else names

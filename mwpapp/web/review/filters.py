@@ -15,7 +15,7 @@ from mwpapp.web.pages.words_field import WordsField
 from mwpapp.web.variants import kind_labels
 from mwpapp.web.variants.cards import JUDGEMENT_WORDS
 
-LARGEST = 2**63 - 1  # of an id
+LARGEST = 2**63 - 1  # the largest id
 
 
 class FilterForm(forms.Form):
@@ -55,8 +55,8 @@ class FilterForm(forms.Form):
         return Narrowing(**self.cleaned_data) if self.is_valid() else None
 
     def offer(self, offered: Offered) -> None:
-        """Let the person choose these tags and worksheets. A tag that is in the query already stays
-        a choice."""
+        """Let the person choose these tags and worksheets. A tag that is already in the query
+        remains a choice."""
         sent = self.cleaned_data.get("tag")
         tags = dict.fromkeys([*offered.tags, *([sent] if sent else [])])
         self.fields["tag"].widget = _select((tag, tag) for tag in tags)

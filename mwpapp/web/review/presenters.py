@@ -1,4 +1,4 @@
-"""Present the review queue: one problem with the variants that wait, and how many are left."""
+"""Present the review queue: one problem with its pending variants, and how many are left."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _end(what: Reviewed, *, person: User) -> dict[str, Any]:
 
 
 def _is_unknown(what: Reviewed, offered: Offered) -> bool:
-    """Return whether the filter contains a value that does not exist for the person."""
+    """Return whether the filter contains an invalid value or a worksheet that is not offered."""
     worksheet = what.scope.narrowing.worksheet
     unowned = worksheet is not None and worksheet not in dict(offered.worksheets)
     return bool(what.form.errors) or unowned

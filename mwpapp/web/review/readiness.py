@@ -1,4 +1,4 @@
-"""Present what `ready` means, with its precision on the newest test set that measured it."""
+"""Present what `ready` means, with its precision in the newest measurement."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Read from a query what is reviewed, and write it into links and forms."""
+"""Read the scope of a review from a query, and write the scope into links and forms."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ SCOPE = ("all", "problem", "run", "words", "status", "mine", "reading", "warning
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reviewed:
-    """A scope, and the `fields` of the query that means it. `form` is the filter in the query, and
-    `unfiltered` the same scope without it."""
+    """A scope, and the `fields` of the query that describes it. `form` is the filter in the query,
+    and `unfiltered` the same scope without the filter."""
 
     scope: Scope
     fields: list[tuple[str, str]]
@@ -32,7 +32,7 @@ class Reviewed:
 
     @property
     def run(self) -> int | None:
-        """The id of the run whose variants alone are shown, if any. An import selects problems."""
+        """The id of the run if only its variants are shown. An import selects problems instead."""
         run = self.scope.run
         return run.pk if run is not None and run.kind != run.Kind.IMPORT else None
 
@@ -60,7 +60,7 @@ class Reviewed:
 
     @property
     def query_of_socket(self) -> str:
-        """The query by which a socket knows which variants of a problem are shown."""
+        """The query that tells the socket which variants of a problem are shown."""
         run = [("run", str(self.run))] if self.run else []
         filter_fields = [field for field in self.fields if field[0] in filters.NAMES]
         return urlencode([("queue", "on"), *run, *filter_fields])
@@ -70,10 +70,10 @@ class Reviewed:
 
 
 def reviewed(request: PersonRequest) -> Reviewed:
-    """Return what the request reviews. Raise Http404 for a run that the person may not see.
+    """Return the scope of the request. Raise Http404 for a run that the person may not see.
 
-    No variant matches a filter with an unknown value: to ignore the value would widen what a person
-    accepts at once.
+    No variant matches a filter with an unknown value: ignoring the value could make a person accept
+    more variants than intended.
     """
     sent = request.POST if request.method == "POST" else request.GET
     form, scope = FilterForm(sent), _scope(request, sent)
@@ -95,7 +95,7 @@ def _fields(sent: QueryDict) -> list[tuple[str, str]]:
 
 def _scope(request: PersonRequest, sent: QueryDict) -> Scope:
     if "all" in sent or "problem" in sent:
-        # The filter also narrows by the grade and the tag of a search.
+        # The filter applies the grade and the tag, so the search does not need them.
         search = sent.copy()
         for name in filters.NAMES:
             search.pop(name, None)

@@ -28,7 +28,7 @@ from workers.variants import rescore
 @require_safe
 @for_bank
 def show(request: PersonRequest) -> HttpResponse:
-    """Show the problem `at`, or the next one `after` another, with the variants that wait."""
+    """Show the problem `at`, or the next one `after` another, with its pending variants."""
     what, variant = reviewed(request), whole(request.GET.get("variant", ""))
     try:
         return _shown(request, what, _problem(request, what), in_hand=variant)
@@ -133,7 +133,7 @@ def _shown(
 
 
 def _here(what: Reviewed, *, problem_id: int, in_hand: int | None) -> str:
-    """Return the query of the queue at a problem. A variant that the filter may hide is named."""
+    """Return the query of the queue at a problem. It names a variant that the scope may hide."""
     named = {"variant": in_hand} if in_hand is not None and what.is_part else {}
     return what.query_with(at=problem_id, **named)
 

@@ -79,7 +79,7 @@ def skipped_rows(run: Run) -> dict[str, Any]:
 
 
 def _without_variants(run: Run) -> dict[str, Any]:
-    """Return the first problems of a run for many that got no variants, or failed."""
+    """Return the context of a run for many problems: the first that failed or got no variants."""
     if run.kind != Run.Kind.SELECTION:
         return {}
     rows = run.run_problems.exclude(outcome__in=["waiting", "written"])
@@ -122,7 +122,7 @@ def makers(run: Run) -> list[Maker]:
 
 
 def repeatable(runs: Iterable[Run], *, person: rights.Person) -> set[int]:
-    """Return the runs that the person may retry, for `runs/actions.html`."""
+    """Return the ids of the runs that the person may retry, for `runs/actions.html`."""
     return {
         run.pk for run in runs if run.state in REPEATABLE and rights.may_repeat_run(person, run)
     }

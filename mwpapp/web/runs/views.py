@@ -39,7 +39,7 @@ def mine(request: PersonRequest) -> HttpResponse:
 @require_safe
 @signed_in
 def show(request: PersonRequest, pk: int) -> HttpResponse:
-    """Show a run. For one that writes variants, redirect to its problem's page."""
+    """Show a run. For a run on a single problem, redirect to the problem's page."""
     run = own_run(request, pk)
     if run.problem_id is not None:
         return redirect("problem", run.problem_id)

@@ -49,7 +49,7 @@ class Card:
     differs: str  # "87% different"; empty if unknown
     verdict: str  # "Ready"; empty until the text has scores
     sign: str
-    percent: int | None  # how likely it is right, for the bar of the verdict
+    percent: int | None  # how likely it is to be right, for the bar of the verdict
     ready_from: int | None  # the percentage from which new variants are ready, marked on the bar
     evidence: EvidenceShown
     own_equation: str  # if the variant has its own numbers or question
@@ -70,7 +70,7 @@ class Card:
 
     @property
     def decided(self) -> str:
-        """When it was decided, as seconds, for undoing the latest decision first."""
+        """The timestamp of the decision in seconds, so that the latest one can be undone first."""
         at = self.variant.reviewed_at
         return f"{at.timestamp():.6f}" if at else ""
 
@@ -89,12 +89,12 @@ class Card:
 
     @property
     def edit_waits(self) -> bool:
-        """Whether an edited text is kept automatically once its check finds nothing."""
+        """Whether an edited text is kept automatically once its check finds no fault."""
         return self.pending and self.edited and self.variant.scored_at is None
 
     @property
     def edited(self) -> bool:
-        """Whether somebody edited the open variant, which can be undone."""
+        """Whether somebody edited the pending variant, so that the edit can be undone."""
         return self.pending and self.variant.reviewed_at is not None and not self.reopened
 
 
@@ -106,7 +106,7 @@ def cards(
     drafts: Collection[int] | None = None,
 ) -> list[Card]:
     """Return the cards of variants of one problem, in the same order. `drafts` are the ids of those
-    with a draft of the person; without it, they are read."""
+    for which the person has a draft; if it is None, they are read from the database."""
     may_decide = rights.may_change_problem(person, problem)
     rows = list(paraphrases)
     if drafts is None:

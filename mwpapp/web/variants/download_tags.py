@@ -1,4 +1,4 @@
-"""Template tags for the download menu of variants: `{% load downloads %}`."""
+"""A template tag for the download menu of variants: `{% load downloads %}`."""
 
 from __future__ import annotations
 

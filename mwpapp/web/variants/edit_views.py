@@ -1,4 +1,4 @@
-"""Views for editing a variant: the form, its answer while the teacher types, and saving."""
+"""Views for editing a variant: the form, a solution computed during typing, and saving."""
 
 from __future__ import annotations
 
@@ -57,8 +57,8 @@ def discard(request: PersonRequest, pk: int) -> HttpResponse:
 @require_POST
 @for_bank
 def work_out(request: PersonRequest, pk: int) -> HttpResponse:
-    """Work out the equation and the answer of a text that is being typed, and keep it as a
-    draft."""
+    """Work out the equation and the answer of a text that is being typed, and keep the typed
+    fields as a draft."""
     row = decidable_paraphrase(request, pk)
     form = EditForm(request.POST, variant=row)
     form.is_valid()  # a text that is too long or empty is refused when it is saved

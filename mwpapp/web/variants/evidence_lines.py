@@ -1,4 +1,4 @@
-"""Present evidence by exception: doubts in full with their places in the texts, others folded."""
+"""Present evidence by exception: doubts in full, with their places; passed checks folded."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The responses to a decision: the card with the counts, or a redirect to it without scripts."""
+"""The responses to a decision: the card with the counts or, without scripts, a redirect to it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from workers.variants import rescore
 
 
 def decided(request: PersonRequest, row: Paraphrase) -> HttpResponse:
-    """Queue the check of a text that has none yet, and render the card."""
+    """Queue a check if the text has not been checked yet, and render the card."""
     if row.waits_for_judging:  # after an edit, or after an undo that restored an edit
         rescore.delay_on_commit(row.pk)
     return shown(request, row)
@@ -51,7 +51,7 @@ def shown(
 
 
 def announced(response: HttpResponse) -> HttpResponse:
-    """Tell the rest of the page that something was decided: the queue counts what is left."""
+    """Tell the rest of the page that something was decided, so that the queue updates its count."""
     return trigger_client_event(response, "decided")
 
 

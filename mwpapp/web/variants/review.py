@@ -29,7 +29,7 @@ from mwpapp.web.pages.progress import queue_health, still_coming
 from mwpapp.web.variants.cards import Card, cards
 from mwpapp.web.variants.marked_text import Drawn, drawn, original_stretches
 
-NEAR_SHOWN = 3  # of each list; with the original, they fit on one screen
+NEAR_SHOWN = 3  # in each list; with the original, they fit on one screen
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -270,7 +270,7 @@ def shown_cards(
 
 
 def whole(problem: Problem, *, person: User) -> dict[str, Any]:
-    """Return the context of the review page. It reads the variants once."""
+    """Return the context of the review page. The variants are read only once."""
     counted, rows = counts(problem), list(problem.paraphrases.all())
     return {
         **original(problem, person=person),

@@ -48,7 +48,7 @@ def history(request: PersonRequest, pk: int) -> HttpResponse:
 @require_POST
 @for_bank
 def accept(request: PersonRequest, pk: int) -> HttpResponse:
-    """Keep the variant. If something speaks against it, ask for confirmation, which sends
+    """Keep the variant. If there are reasons against it, ask for confirmation, which sends
     `anyway`."""
     return _decide(request, pk, deciding.accept, anyway="anyway" in request.POST)
 
@@ -79,7 +79,7 @@ def accept_ready(request: PersonRequest, pk: int) -> HttpResponse:
 @require_POST
 @for_bank
 def discard(request: PersonRequest, pk: int) -> HttpResponse:
-    """Reject every variant of a problem that is out of date."""
+    """Reject every out-of-date variant of a problem."""
     problem = changeable_problem(request, pk)
     deciding.discard_out_of_date(problem, by=request.user)
     return _noted(request, problem)
@@ -117,7 +117,7 @@ def _decide(
 
 
 def _noted(request: PersonRequest, problem: Problem) -> HttpResponse:
-    """Render the notes above the cards; the cards themselves change through the socket."""
+    """Render the notes above the cards; the socket updates the cards themselves."""
     if not request.htmx:
         return redirect(back_from(request, problem))
     context = {**notes(problem, person=request.user), "counts": counts(problem)}

@@ -52,7 +52,7 @@ class WishForm(forms.Form):
 
 
 class WritingForm(WishForm):
-    """The form for one problem, with every kind ticked that can be written for it."""
+    """The form for one problem, in which every kind that can be written for it is ticked."""
 
     def __init__(self, *args: Any, problem: Problem, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -61,7 +61,7 @@ class WritingForm(WishForm):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KindChoice:
-    """A checkbox: `refusal` is the reason why it cannot be ticked, if it cannot."""
+    """A checkbox. `refusal` is the reason why it cannot be ticked, if any."""
 
     name: str
     label: str
@@ -70,7 +70,7 @@ class KindChoice:
 
 
 def kinds_of_many(problems: Sequence[PlainProblem]) -> list[KindChoice]:
-    """Return every kind, with the reason if it can be written for none of the problems."""
+    """Return every kind, with the reason if it cannot be written for any of the problems."""
     refusals = [{offer.kind: offer.refusal for offer in offers(problem)} for problem in problems]
     return [
         _choice(

@@ -47,7 +47,7 @@ class DecisionForm(forms.Form):
     reason = forms.CharField(label=gettext_lazy("Your reason"), required=False)
 
     def clean(self) -> None:
-        """Insert the selected reasons before the typed text, unless a script has done so."""
+        """Insert the selected reasons before the typed text, unless a script already has."""
         typed = self.cleaned_data.get("reason", "")
         ticked = [words for words in self.cleaned_data.get("common", []) if words not in typed]
         reason = " ".join([*ticked, *([typed] if typed else [])])

@@ -96,7 +96,7 @@ def take_back(request: PersonRequest, pk: int, pair: int) -> HttpResponse:
 def decided(request: PersonRequest, pk: int) -> HttpResponse:
     """List all decisions, newest first."""
     campaign = adjudicated_campaign(request, pk)
-    # Only for counting: the decisions of this page are read below.
+    # Only for counting: the decisions on this page are read below.
     rows = Adjudication.objects.filter(pair__campaign=campaign).order_by("-decided_at", "-pk")
     shown = Paginator(rows, ON_A_PAGE).get_page(request.GET.get("page"))
     found = adjudications.decided(
@@ -124,7 +124,7 @@ def _settled(
     start: int = 0,
     form: DecisionForm | None = None,
 ) -> HttpResponse:
-    """Show a pair that can no longer be decided as it is now, with what was typed."""
+    """Show the current state of a pair that can no longer be decided, with what was typed."""
     try:
         now = adjudications.settled(campaign, pair_id=pair)
     except CannotAdjudicate as why:

@@ -136,7 +136,7 @@ def desk(
 
 
 def _undoable(campaign: Campaign, *, person: User) -> int | None:
-    """Return the pair of the label that can be undone."""
+    """Return the id of the pair whose label can be undone, if any."""
     return annotating.last_labelled(campaign, annotator=person) if campaign.gives_pairs else None
 
 

@@ -77,7 +77,7 @@ class LabelSearchForm(forms.Form):
 
     @property
     def more(self) -> list[forms.BoundField]:
-        """The fields below “More filters”."""
+        """The fields below “More filters”, except for the checkbox `commented`."""
         names = ("stratum", "reason", "comment", "since", "until", "at_least", "at_most")
         return [self[name] for name in names]
 

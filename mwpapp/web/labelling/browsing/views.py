@@ -1,4 +1,4 @@
-"""The lead's browser of pairs and labels."""
+"""The view in which the lead browses pairs and labels."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ON_A_PAGE = 20
 @require_safe
 @for_leads
 def browse(request: PersonRequest, pk: int) -> HttpResponse:
-    """Show the pairs that match, with everybody's labels where they are revealed."""
+    """Show the pairs that match, with all labels that have been revealed."""
     campaign = led_campaign(request, pk)
     context = {"campaign": campaign, "tab": "labels", **_results(request, campaign)}
     if request.htmx:

@@ -13,7 +13,7 @@ from mwpapp.web.charts.chart import Chart
 from mwpapp.web.charts.frame import UNIT, WIDE, Axis
 from mwpapp.web.charts.line_chart import Line, line_chart
 
-MAX_ROWS = 60  # of the table
+MAX_ROWS = 60  # in the table
 MAX_DATES = 5  # below the chart
 
 Days = Sequence[tuple[date, PooledFigures]]

@@ -46,7 +46,7 @@ class ShownFigure:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnnotatorPair:
-    """The agreement of two annotators. The rows of the table are the first one's answers."""
+    """The agreement of two annotators. Each of the `rows` is an answer of the `first`."""
 
     first: str
     second: str
@@ -160,7 +160,7 @@ def shown(report: AgreementReport) -> list[ShownFigure]:
 
 
 def misleading(report: AgreementReport) -> str:
-    """Explain the paradox of kappa if it applies."""
+    """Explain the kappa paradox if it applies."""
     found = report.misleading
     if found is None:
         return ""
@@ -246,7 +246,7 @@ def _annotator_pair(two: PairwiseAgreement) -> AnnotatorPair:
 
 
 def _cells(table: CrossTable, name: str, others: Sequence[str]) -> list[tuple[int, bool]]:
-    """Return, for each cell, the number of pairs and whether both gave the same answer."""
+    """Return, for each cell, the number of pairs and whether both annotators' answers agree."""
     return [(table.counts.get((name, other), 0), name == other) for other in others]
 
 

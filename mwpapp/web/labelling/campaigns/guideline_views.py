@@ -24,7 +24,7 @@ from mwpapp.web.pages.rendering import page
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_leads
 def write(request: PersonRequest, pk: int) -> HttpResponse:
-    """Show the versions; a POST saves the next one, which is based on the newest."""
+    """Show the versions; a POST saves the next one, previews it, or adds empty examples."""
     now = led_summary(request, pk)
     if request.method != "POST":
         return _fresh(request, now)

@@ -24,7 +24,7 @@ JUDGEMENTS = {
     "": gettext_lazy("Not judged"),
 }
 UNJUDGED = "none"  # the form value for an empty judgement
-# For each test operator: its label, an explanation, and the label that it intends (1 is valid).
+# The name of each test operator, an explanation, and the intended label of its pairs (1: valid).
 OPERATORS = {
     "fa": (gettext_lazy("Passive voice"), gettext_lazy("“3 pens were bought by Ada.”"), 1),
     "fb": (

@@ -33,7 +33,7 @@ def keep(session: SessionBase, pair: NewPair, *, number: int, campaign: Campaign
 
 
 def offered(session: SessionBase, *, campaign: Campaign) -> list[Removed]:
-    """Return the pairs that the current page offers. Drop those offered before."""
+    """Return the pairs that the current page offers to restore. Drop those offered before."""
     others = {
         number: entry for number, entry in _all(session).items() if not _belongs_to(entry, campaign)
     }

@@ -38,8 +38,8 @@ def strata(row: Evaluation, *, by: str) -> dict[str, Any]:
 
 
 def shown_differences(names: Sequence[str], compared: Differences) -> list[dict[str, Any]]:
-    """Return a row for every two scorers: the interval of the difference of F1, and whether it
-    excludes 0."""
+    """Return a row for each pair of scorers: the interval of the difference of F1, and the name of
+    the better scorer if the interval excludes 0."""
     rows = []
     for one, other in combinations(range(len(names)), 2):
         low, high = compared.interval(one, other, F1)
@@ -56,7 +56,7 @@ def shown_differences(names: Sequence[str], compared: Differences) -> list[dict[
 
 
 def ends(interval: tuple[float, float] | None) -> str:
-    """Return the two ends of an interval in words, or "" without an interval."""
+    """Return the two ends of an interval in words, or "" if there is none."""
     if interval is None:
         return ""
     low, high = interval

@@ -30,12 +30,12 @@ from mwpapp.web.measuring.evaluations.charts import (
 from mwpapp.web.measuring.evaluations.comparing import ends, shown_differences
 from mwpapp.web.variants.marked_text import Stretch, marked_text, original_stretches
 
-STEPS_SHOWN = 12  # of the table of thresholds
+STEPS_SHOWN = 12  # rows in the table of thresholds
 LETTERS = "ABCDEF"
 MAX_COMPARED = len(LETTERS)
 PERCENT = 100
 
-# Path in the figures, and label. Those with two parts have an interval.
+# The path of each figure and its label. Figures whose path has two parts have an interval.
 FIGURES: list[tuple[tuple[str] | tuple[str, str], Promise]] = [
     (("macro", "f1_mean"), gettext_lazy("F1, macro: mean of both classes")),
     (("macro", "f1_harmonic"), gettext_lazy("F1, macro: ParaQD paper’s definition")),
@@ -58,7 +58,7 @@ FIGURES: list[tuple[tuple[str] | tuple[str, str], Promise]] = [
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cell:
-    """A formatted figure, or an empty text if it is undefined or meaningless."""
+    """A formatted figure. `value` is empty if the figure is undefined."""
 
     value: str
     best: bool = False
@@ -75,7 +75,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownError:
-    """A misjudged pair with its label, its score (empty without one) and both texts."""
+    """A misjudged pair with its label, its score (empty if it has none) and both texts."""
 
     pair: TestSetPair
     score: str

@@ -117,7 +117,7 @@ def compare(request: PersonRequest, pk: int) -> HttpResponse:
 @require_POST
 @for_test_sets
 def set_operating_point(request: PersonRequest, pk: int) -> HttpResponse:
-    """Show what the chosen threshold changes; set it once the person has confirmed it."""
+    """Show what the chosen threshold would change; once the person confirms, set the threshold."""
     row = _visible(request, pk)
     require(rights.may_set_operating_point(request.user))
     form = PointForm(request.POST)

@@ -187,7 +187,7 @@ def _shown(value: Any, *, percent: bool) -> str:
 
 
 def _is_number(value: object) -> bool:
-    """Return whether the value is a number that a float can represent."""
+    """Return whether the value is a number from -LARGEST to LARGEST."""
     if not isinstance(value, int | float) or isinstance(value, bool):
         return False
     return -LARGEST <= value <= LARGEST

@@ -1,4 +1,4 @@
-"""Views of the labels that contradict the verdict, from which training can learn."""
+"""Views of the pairs whose labels contradict the verdict, which can be used for training."""
 
 from __future__ import annotations
 
@@ -62,8 +62,8 @@ def take_mark_back(request: PersonRequest, pk: int) -> HttpResponse:
 
 
 def _chosen(test_set: TestSet, sent: str) -> Evaluation | None:
-    """Return the chosen evaluation, or None for the verdict that judged the variants when they were
-    written. Raise Http404 for an unknown evaluation."""
+    """Return the chosen evaluation, or None for the verdict that was stored when the pairs were
+    added to the campaign. Raise Http404 for an unknown evaluation."""
     if not sent:
         return None
     number = whole(sent)
