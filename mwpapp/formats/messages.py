@@ -31,7 +31,7 @@ class Message:
 
 
 class FormatError(ValueError):
-    """A file, or a part of it, cannot be used. `message` is the reason; lines count from 1."""
+    """A file, or a part of it, cannot be used. `message` is the reason; `line` counts from 1."""
 
     def __init__(self, text: str, *, line: int | None = None, **parameters: Parameter) -> None:
         self.message = Message(text, parameters)

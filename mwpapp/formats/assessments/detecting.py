@@ -115,7 +115,7 @@ def detect(data: bytes) -> Detected:
 def is_quiz(data: bytes, *, name: str) -> bool:
     """Return whether a file is a quiz rather than a table or a text of problems.
 
-    If in doubt, it is not: texts of problems can contain braces, too.
+    If in doubt, return False: texts of problems can contain braces, too.
     """
     try:
         detected = detect(data)
@@ -129,13 +129,13 @@ def is_quiz(data: bytes, *, name: str) -> bool:
 
 
 def unpacked_size(data: bytes) -> int:
-    """Return the size of a file in bytes; for a zip package, that of all its files, unpacked."""
+    """Return the size of a file in bytes; for a zip package, the unpacked size of its files."""
     if not is_zip(data):
         return len(data)
     try:
         return Package(data).unpacked_size
     except FormatError:
-        return len(data)  # it is refused without being unpacked
+        return len(data)  # `detect` refuses such a file without unpacking it
 
 
 def _detect_in_zip(data: bytes) -> Detected:

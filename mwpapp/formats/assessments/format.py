@@ -14,7 +14,7 @@ from mwpapp.formats.messages import Message
 class Skipped:
     """A question that was not imported. `title` is its name in the file, or its number.
 
-    `number` is its place among the questions of the file, from 1.
+    `number` is its position among the questions of the file, counted from 1.
     """
 
     title: str

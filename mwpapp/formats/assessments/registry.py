@@ -28,4 +28,4 @@ FORMATS: Final[dict[str, Format]] = {
 READERS: Final[dict[str, Callable[[bytes], Import]]] = {
     name: format.read for name, format in FORMATS.items() if format.read
 }
-"""The formats that Reword imports. `detecting` names one of them."""
+"""The formats that Reword imports, under the names that `detecting.detect` returns."""

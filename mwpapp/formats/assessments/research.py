@@ -11,7 +11,7 @@ from mwpapp.formats.tables.cells import csv_line
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResearchRow:
-    """A variant of a pool with its original. `evidence` has "code=state" for each piece."""
+    """A variant of a pool with its original. `evidence` contains "code=state" for each piece."""
 
     place: int
     problem_id: int

@@ -89,7 +89,7 @@ class _Open:
 
 
 class _Reader(HTMLParser):
-    """Collects the text of each block in pieces, and for each piece whether its spaces are kept."""
+    """Collects each block as pieces of text, each with a flag: whether its spaces are kept."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
@@ -167,8 +167,8 @@ def _shifted(text: str, *, tag: str) -> str:
 
 
 def _joined(pieces: list[tuple[str, bool]]) -> str:
-    """Join the pieces of a block. Spaces at its ends and after breaks are removed unless they are
-    kept."""
+    """Join the pieces of a block. Remove spaces at its ends and after line breaks, except in pieces
+    whose spaces are kept."""
     text = ""
     for piece, pre in pieces:
         starts = not pre and (not text or text.endswith(("\n", " ")))

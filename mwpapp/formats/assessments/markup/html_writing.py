@@ -1,4 +1,4 @@
-"""Write plain text as HTML. `html_reading` restores what `html_of` wrote of printable text."""
+"""Write plain text as HTML. `html_reading` restores printable text from what `html_of` wrote."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ class Package:
             raise FormatError(_MISSING, name=name[:100]) from error
         except _DAMAGED as error:
             raise FormatError(_NOT_ZIP) from error
-        except RuntimeError as error:  # encrypted; its subclass NotImplementedError: unsupported
+        except RuntimeError as error:  # encrypted, or compressed by an unsupported method
             raise FormatError(_UNREADABLE) from error
         self._bytes_left -= len(data)
         if self._bytes_left < 0:

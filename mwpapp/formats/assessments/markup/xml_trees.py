@@ -36,13 +36,13 @@ def node(
 
 
 def document(root: Element) -> bytes:
-    """Return a file in UTF-8 with its declaration."""
+    """Return an XML file in UTF-8 with its declaration."""
     data: bytes = tostring(root, encoding="utf-8", xml_declaration=True)
     return data
 
 
 def tree(data: bytes) -> Element:
-    """Return the root of an XML file, with tags without their namespaces.
+    """Return the root of an XML file, with the namespaces removed from the tags.
 
     Raise FormatError if the file is not valid XML, declares a document type, or is nested deeper
     than MAX_DEPTH.
@@ -74,7 +74,7 @@ def text_at(element: Element | None, path: str) -> str:
 
 
 def filled(element: Element, html: str) -> Element:
-    """Add the content of HTML from `html_writing` to `element`, without style; return `element`."""
+    """Add HTML from `html_writing`, without `style` attributes, to `element`; return `element`."""
     root = fromstring(f"<div>{html}</div>")
     for descendant in root.iter():
         descendant.attrib.pop("style", None)

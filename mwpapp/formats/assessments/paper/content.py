@@ -16,10 +16,11 @@ from mwpapp.formats.assessments.paper.rich import Line, lines_of, one_line
 
 RIGHT_TO_LEFT: Final = frozenset({"ar", "he", "fa", "ur", "yi", "ps", "sd", "ckb", "dv"})
 _LANGUAGE: Final = re.compile(r"[a-z]{2,3}(?![a-z])")
-# A problem with more characters or lines than these may need more than a page.
+# A problem with more characters than this, or more lines (with its answer space), may need more
+# than a page.
 _LONG_TEXT, _LONG_LINES = 1500, 15
 _LONG_TITLE: Final = 70  # characters; longer titles are shortened in the footer
-_SHORT_CHOICE, _MEDIUM_CHOICE = 12, 32  # characters of choices in one row and in two columns
+_SHORT_CHOICE, _MEDIUM_CHOICE = 12, 32  # maximum length of choices in one row, in two columns
 _BLANK: Final = "8"
 
 Json = dict[str, Any]

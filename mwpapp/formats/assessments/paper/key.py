@@ -91,7 +91,7 @@ def right_letter(item: Item) -> str:
 
 
 def notes_of(item: Item, *, place: Place, layout: Layout) -> list[str]:
-    """Return notes on other right answers: the tolerance of a number, other ways to write it."""
+    """Return notes on other right answers: a number's tolerance, other ways to write the answer."""
     notes = [f"± {amount(place.tolerance)}"] if place.tolerance and item.number is not None else []
     if item.also_right:
         ways = ", ".join(map(one_line, item.also_right))
@@ -131,7 +131,8 @@ def _place(place: Place, *, layout: Layout, rtl: bool) -> Json:
 
 
 def _unit(place: Place) -> str:
-    """Return the unit of all items of a place, or "" if they differ or show their units anyway."""
+    """Return the unit that all items of a place share. Return "" if they differ in their units, if
+    the unit is a sign, which `short_answer` shows, or if it is too long for the column."""
     units = {"" if item.choices else one_line(item.unit) for item in place.pool}
     unit = units.pop() if len(units) == 1 else ""
     return unit if _is_word(unit) and len(unit) <= _MAX_UNIT_LENGTH else ""

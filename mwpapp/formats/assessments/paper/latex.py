@@ -137,7 +137,7 @@ class _Reader:
         raise UnsupportedFormula
 
     def argument(self, *, depth: int) -> Node:
-        """Read a group, or one digit, letter or command as TeX does."""
+        """Read a group, a command, a sign, a run of letters or, as TeX does, a single digit."""
         if not self.at_end and self.tokens[self.position][0] == "number":
             kind, text, end = self.tokens[self.position]
             if len(text) > 1:

@@ -10,8 +10,8 @@ from typing import Final
 
 from mwpapp.formats.assessments.paper.latex import Node, parse_formula
 
-# A dollar sign may be money. As in Pandoc, a formula neither begins nor ends with a space, and no
-# digit follows it.
+# A dollar sign may mark a price. As in Pandoc, a formula neither begins nor ends with a space, and
+# no digit follows it.
 _FORMULA: Final = re.compile(
     r"\\\((?P<round>(?:(?!\\\().)+?)\\\)|\\\[(?P<square>(?:(?!\\\[).)+?)\\\]"
     r"|\$\$(?P<double>[^$]+)\$\$"

@@ -15,7 +15,7 @@ _AFTER: Final = re.compile(rf"({_VALUE})(?: (?!r )([^\n]+))?")
 
 
 def plain(amount: Decimal) -> str:
-    """Return an amount without an exponent and trailing zeros of its decimals."""
+    """Return an amount without an exponent or trailing zeros after the decimal point."""
     text = format(amount, "f")
     return text.rstrip("0").rstrip(".") if "." in text else text
 
@@ -27,7 +27,7 @@ def amount_of(text: str) -> Decimal | None:
 
 
 def split_amount(text: str) -> tuple[str, str]:
-    """Return answer and unit of "$7.50" or "7 apples"; the unit is "" if there is none."""
+    """Return the answer and the unit of "$7.50" or "7 apples"; the unit is "" if there is none."""
     if match := _BEFORE.fullmatch(text):
         return match[2], match[1]
     if match := _AFTER.fullmatch(text):

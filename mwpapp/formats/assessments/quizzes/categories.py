@@ -1,7 +1,8 @@
 """Read and write categories of Moodle's question bank, which are paths of names. Each pool has a
 category.
 
-A place is `$course$/top/TITLE/1. SECTION/PLACE`, or `TITLE/1/PLACE` if the section has no title.
+The path of a place is `$course$/top/TITLE/1. SECTION/PLACE`. If the section has no title, it ends
+in `TITLE/1/PLACE`.
 Moodle separates names by a slash and doubles a slash within a name (`assemble_category_path` in
 `question/format.php`).
 """
@@ -28,7 +29,7 @@ class Category:
     """The meaning of a path.
 
     `is_reword` says whether the path has a form that Reword writes: a sheet, a section or a place.
-    `place` is empty unless it is a place.
+    `place` is empty unless the path is that of a place.
     """
 
     title: str = ""
@@ -50,7 +51,8 @@ def path_of(title: str, *, section: tuple[int, str] | None = None, place: int | 
 
 
 def category_of(path: str) -> Category:
-    """Return the meaning of a path. The last name of any other path is the title of a section."""
+    """Return the meaning of a path. In a path that Reword does not write, the last name is the
+    title of a section."""
     names = [name.replace("//", "/").strip() for name in _SEPARATOR.split(path.strip())]
     if names and _CONTEXT.fullmatch(names[0]):
         names = names[1:]
@@ -66,7 +68,7 @@ def category_of(path: str) -> Category:
 
 
 class Categories:
-    """Fills a Collector from questions that follow their category, as in Moodle's files."""
+    """Fills a Collector with questions that follow their category, as in Moodle's files."""
 
     def __init__(self) -> None:
         self.collector = Collector()
@@ -91,7 +93,8 @@ class Categories:
             self.collector.section(category.section, title=title, instructions=text)
 
     def take(self, question: Question) -> None:
-        """Add a question to the current category. Raise NotImported without a text or an answer."""
+        """Add a question to the current category. Raise NotImported if it lacks a text or an
+        answer."""
         if self.category.section == self.category.title:
             self.collector.section(self.category.section, title=self.category.section_title)
         place = self.category.place or None

@@ -1,4 +1,4 @@
-"""Collect the questions of a file in sections and places, and why others are skipped."""
+"""Collect the questions of a file in sections and places, and the reasons for skipping others."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from mwpapp.formats.assessments.quizzes.reasons import (
 )
 from mwpapp.formats.messages import FormatError, Message, gettext_noop
 
-MAX_BYTES = 32 * 2**20  # of a file, unpacked
+MAX_BYTES = 32 * 2**20  # of a file, before it is unpacked
 MAX_QUESTIONS = 20_000
 MAX_CHOICES = 100
 MAX_SKIPPED = 1_000  # skipped questions that are reported
@@ -29,7 +29,7 @@ _TOO_MANY = gettext_noop("The file contains more than %(limit)s questions. Split
 
 
 class NotImported(ValueError):
-    """A question is of a kind that Reword does not import; `reason` says why."""
+    """Reword cannot import a question; `reason` says why."""
 
     def __init__(self, text: str | Message) -> None:
         self.reason = text if isinstance(text, Message) else Message(text)
@@ -38,7 +38,7 @@ class NotImported(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """An item with its points and tolerance; None if the file does not state them."""
+    """An item with its points and tolerance, which are None if the file does not state them."""
 
     item: Item
     points: Decimal | None = None
@@ -110,8 +110,8 @@ class Collector:
 
 
 def with_choices(item_id: str, *, text: str, choices: tuple[Choice, ...]) -> Item:
-    """Return a multiple-choice question. Raise NotImported unless exactly one of several choices is
-    right."""
+    """Return a multiple-choice question. Raise NotImported unless there are 2 to MAX_CHOICES
+    choices and exactly one of them is right."""
     right = [choice for choice in choices if choice.right]
     if not right:
         raise NotImported(NO_ANSWER)

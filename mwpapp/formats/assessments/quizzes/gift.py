@@ -63,7 +63,7 @@ def _question(item: Item, *, title: str, place: Place) -> str:
 
 
 def _comment(item: Item) -> str:
-    """Return identifier and tags, which Moodle reads from comments."""
+    """Return the comment from which Moodle reads the identifier and the tags."""
     tags = "" if item.kind == "original" else f" [tag:{KIND_TAG}{_bracketed(item.kind)}]"
     return f"// [id:{_bracketed(item.id)}]{tags}"
 
@@ -90,8 +90,8 @@ def _choice(choice: Choice) -> str:
 
 
 def _short_answer(answer: str) -> str:
-    """Return an answer in plain text. An asterisk would match anything, and a percent sign at the
-    start would begin a weight."""
+    """Return an answer in plain text. An unescaped asterisk would match anything, and a percent
+    sign at the start would begin a weight."""
     text = _escaped(printable(answer).replace("\n", " ").replace("*", "\\*"))
     return f"%100%{text}" if text.startswith("%") else text
 

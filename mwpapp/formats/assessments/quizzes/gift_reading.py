@@ -34,8 +34,8 @@ _NOT_TEXT = gettext_noop("This file is not text in UTF-8.")
 _NO_ANSWERS = gettext_noop("This is not a GIFT file: no question has answers in braces.")
 _NOT_CLOSED = gettext_noop("Its answers lack a closing brace.")
 
-# While parsing, control characters, which no file contains, stand for escaped characters, so that
-# these have no special meaning.
+# During parsing, control characters, which `printable` has removed from the file, replace escaped
+# characters, so that the parser does not treat these as syntax.
 _ESCAPED: Final = "\\:#={}~"
 _PLACEHOLDERS: Final = {sign: chr(code) for code, sign in enumerate(_ESCAPED, start=1)}
 _BREAK: Final = "\x0b"
@@ -55,7 +55,8 @@ _RANGE: Final = re.compile(r"(.*?)(?:(:|\.\.)(.*))?", re.DOTALL)
 
 
 def read(data: bytes) -> Import:
-    """Return the questions of a GIFT file. Raise FormatError if it contains none."""
+    """Return the questions of a GIFT file. Raise FormatError if it contains none, is too large or
+    is not text in UTF-8."""
     if len(data) > MAX_BYTES:
         raise FormatError(TOO_LARGE, limit=MAX_BYTES // 2**20)
     try:
@@ -157,7 +158,7 @@ def _rich(text: str, *, format: str) -> Rich:
 
 
 def _plain(text: str, *, format: str) -> str:
-    """Return the text of a part. Raise NotImported if it contains anything else."""
+    """Return the text of a part. Raise NotImported if it contains anything but text."""
     rich = _rich(text, format=format)
     if rich.obstacle:
         raise NotImported(rich.obstacle)

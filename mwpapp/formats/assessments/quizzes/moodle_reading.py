@@ -46,7 +46,8 @@ _NOT_IMPORTED: Final = {
 
 
 def read(data: bytes) -> Import:
-    """Return the questions of a Moodle XML file. Raise FormatError if it contains none."""
+    """Return the questions of a Moodle XML file. Raise FormatError if it contains none, is too
+    large or is another kind of file."""
     if len(data) > MAX_BYTES:
         raise FormatError(TOO_LARGE, limit=MAX_BYTES // 2**20)
     root = tree(data)
@@ -73,7 +74,8 @@ def _begin(question: Element, *, categories: Categories) -> None:
 
 
 def _question(question: Element, *, title: str) -> Question:
-    """Return a question. Raise NotImported unless it has one right answer."""
+    """Return a question. Raise NotImported if Reword does not support its type, its content or its
+    answers."""
     answered = _answered(question, text=_text(element_at(question, "questiontext")), title=title)
     tags = [text_at(tag, "text").strip() for tag in question.findall("tags/tag")]
     kinds = [tag.removeprefix(KIND_TAG) for tag in tags if tag.startswith(KIND_TAG)]
@@ -147,7 +149,7 @@ def _choice(answer: Element) -> Choice:
 
 
 def _text(element: Element | None) -> Rich:
-    """Return the content of an element. Raise NotImported if it is not only text."""
+    """Return the content of an element. Raise NotImported if it contains anything but text."""
     rich = _rich(element)
     if rich.obstacle:
         raise NotImported(rich.obstacle)

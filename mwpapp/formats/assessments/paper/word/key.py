@@ -64,7 +64,8 @@ class _Key:
     grid: Grid
 
     def table(self, versions: Sequence[Version]) -> Elements:
-        """Yield a table with a row for each place, its header on each page, and an empty line."""
+        """Yield a table with a row for each place and a header repeated on each page, then an empty
+        line."""
         widths = self.widths(len(versions))
         line: dict[str, str | int] = {"val": "single", "sz": 4, "space": 0, "color": "787878"}
         sides = ("top", "bottom", "insideH", "insideV")
@@ -79,7 +80,8 @@ class _Key:
         yield paragraph("Instructions")
 
     def widths(self, versions: int) -> list[Length]:
-        """Return the widths of the columns, within the narrower margins of the sheets."""
+        """Return the widths of the columns, which are narrower than in the PDF: our Word documents
+        have wider margins."""
         first: list[Length] = [_NUMBERS]
         if self.grid.units:
             first.append(_UNITS)

@@ -67,7 +67,7 @@ def add_numbering(document: Document) -> None:
 
 
 def new_numbers(document: Document) -> int:
-    """Return the id of a list of problems that begins with 1."""
+    """Add a list of problems that is numbered from 1. Return its id."""
     numbering = document.part.numbering_part.element
     number = 1 + max(int(entry.get(qn("w:numId"))) for entry in numbering.findall(qn("w:num")))
     start = element("w:lvlOverride", element("w:startOverride", val=1), ilvl=0)
@@ -155,7 +155,7 @@ def _style(
     for old in properties.findall(qn("w:szCs")):
         properties.remove(old)
     properties.find(qn("w:sz")).addnext(element("w:szCs", val=round(size * 2)))
-    for link in style.element.findall(qn("w:link")):  # its colours are those of the theme
+    for link in style.element.findall(qn("w:link")):  # the linked style has the theme's colours
         style.element.remove(link)
     for border in style.element.get_or_add_pPr().findall(qn("w:pBdr")):
         style.element.pPr.remove(border)
@@ -174,7 +174,8 @@ def _bordered(
     colour: str = "000000",
     between: bool = False,
 ) -> None:
-    """Draw a line at the side of paragraphs; `size` is in eighths of a point."""
+    """Draw a line at one side of paragraphs and, if `between`, also between them. `size` is in
+    eighths of a point."""
     sides = [side, "between"] if between else [side]
     lines = [element(f"w:{name}", val="single", sz=size, space=3, color=colour) for name in sides]
     properties = style.element.get_or_add_pPr()

@@ -55,7 +55,8 @@ _NOT_IMPORTED: Final = {
 
 
 def question_of(item: Element) -> Question:
-    """Return the question of an item. Raise NotImported unless it has one right answer."""
+    """Return the question of an item. Raise NotImported if Reword does not support its type, its
+    content or its answers."""
     metadata = {
         text_at(field, "fieldlabel").strip(): text_at(field, "fieldentry").strip()
         for field in item.iter("qtimetadatafield")
@@ -100,7 +101,7 @@ def _id(item: Element) -> str:
 
 
 def _stem(item: Element) -> Rich:
-    """Return the text of the question. Raise NotImported if it contains anything else."""
+    """Return the text of the question. Raise NotImported if it contains anything but text."""
     rich = read_html(material_html(element_at(item, "presentation")))
     if rich.obstacle or element_at(item, ".//matimage") is not None:
         raise NotImported(rich.obstacle or Message(PICTURE))

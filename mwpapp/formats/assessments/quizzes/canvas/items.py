@@ -101,7 +101,7 @@ def _equal(value: str) -> Element:
 
 
 def _right(item: Item, *, place: Place) -> Iterator[Element]:
-    """Yield the conditions for right answers: one for each number, one for all other answers."""
+    """Yield the conditions for right answers: one for each number, otherwise a single one."""
     answers = (item.answer, *item.also_right)
     if item.choices:
         numbers = [

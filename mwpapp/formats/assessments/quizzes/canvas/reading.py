@@ -30,7 +30,8 @@ _BANK = gettext_noop("Its questions are in a question bank, which the package do
 
 
 def read(data: bytes) -> Import:
-    """Return the questions of a package or of one file. Raise FormatError if there is none."""
+    """Return the questions of a package or of one file. Raise FormatError if there are none, or if
+    the file is too large or invalid."""
     if len(data) > MAX_BYTES:
         raise FormatError(TOO_LARGE, limit=MAX_BYTES // 2**20)
     reader = _Reader()
@@ -71,7 +72,7 @@ class _Reader:
         self.points: Decimal | None = None  # of each question in the current group
 
     def settings(self, root: Element) -> None:
-        """Read title and instructions from the settings of the first quiz."""
+        """Read the title and the instructions from the settings of the first quiz."""
         self.collector.title = self.collector.title or text_at(root, "title")
         html = text_at(root, "description")
         self.collector.instructions = self.collector.instructions or read_html(html).text

@@ -35,7 +35,7 @@ _NOT_IMPORTED: Final = {
 
 def question_of(root: Element) -> Question:
     """Return the question of an item. Raise NotImported unless it has exactly one field, for a text
-    or for a choice."""
+    or for a choice, and a right answer."""
     body = element_at(root, "itemBody")
     if body is None:
         raise NotImported(NO_TEXT)
@@ -67,7 +67,7 @@ def _points(root: Element) -> Decimal | None:
 
 
 def _tolerance(condition: Element) -> Decimal | None:
-    """Return an absolute tolerance, the larger one if both directions differ, or None."""
+    """Return an absolute tolerance, the larger one if both directions differ; otherwise None."""
     if condition.get("toleranceMode") != "absolute":
         return None
     sides = [amount_of(side) for side in condition.get("tolerance", "").split()]
@@ -156,7 +156,7 @@ def _choice(element: Element, *, right: set[str]) -> Choice:
 
 
 def _plain(element: Element) -> Rich:
-    """Return the content of an element. Raise NotImported if it is not only text."""
+    """Return the content of an element. Raise NotImported if it contains anything but text."""
     rich = read_html(inner_html(element))
     if rich.obstacle:
         raise NotImported(rich.obstacle)

@@ -23,7 +23,7 @@ from mwpapp.formats.assessments.quizzes.qti.item_reading import LANGUAGE, questi
 from mwpapp.formats.assessments.quizzes.qti.names import with_old_names
 from mwpapp.formats.messages import FormatError, gettext_noop
 
-SHEET: Final = "sheet"  # the section that contains all others, if the sheet has instructions
+SHEET: Final = "sheet"  # names the section that contains all others, if the sheet has instructions
 
 _MANIFEST: Final = "imsmanifest.xml"
 _TEST: Final = "imsqti_test_"
@@ -34,7 +34,8 @@ _NOT_QTI = gettext_noop(
 
 
 def read(data: bytes) -> Import:
-    """Return the questions of a package or of one item. Raise FormatError if there is none."""
+    """Return the questions of a package or of one item. Raise FormatError if there are none, or if
+    the file is too large or invalid."""
     if len(data) > MAX_BYTES:
         raise FormatError(TOO_LARGE, limit=MAX_BYTES // 2**20)
     if not is_zip(data):
@@ -81,7 +82,7 @@ class _Reader:
         return with_old_names(tree(self.package.read(name)))
 
     def resources(self) -> list[tuple[str, str]]:
-        """Return type and file of each resource, in order."""
+        """Return the type and the file of each resource, in order."""
         manifest = tree(self.package.read(_MANIFEST))
         return [
             (resource.get("type", ""), unquote(resource.get("href", "")))
