@@ -45,7 +45,7 @@ REDIS_URL = os.environ.get("REDIS_URL") or (
     _RUNNING.redis_url if _RUNNING else f"redis://{_NOWHERE}/0"
 )
 EMBEDDED = _flag("REWORD_EMBEDDED", default=_RUNNING is not None)
-_POOLED = _flag("REWORD_POOL")  # only for the web process with its many short requests
+_POOLED = _flag("REWORD_POOL")  # only for the web process, which answers many short requests
 DATABASES = {
     "default": {
         **dj_database_url.parse(DATABASE_URL, conn_max_age=0, conn_health_checks=True),
@@ -221,7 +221,7 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
-    # Fields with the same name and different choices.
+    # Names for the choices of fields that have the same name but different choices.
     "ENUM_NAME_OVERRIDES": {
         "RunState": "mwpapp.models.Run.State",
         "CampaignState": "mwpapp.models.Campaign.State",
@@ -250,6 +250,6 @@ LOGGING: dict[str, Any] = {
     "formatters": {"line": {"format": "{asctime} {levelname} {name} {message}", "style": "{"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": os.environ.get("REWORD_LOG_LEVEL", "INFO")},
-    # At INFO, these loggers write complete URLs, including parameters.
+    # These HTTP clients log complete URLs, including parameters, at INFO.
     "loggers": {name: {"level": "WARNING"} for name in ("httpx2", "httpcore2")},
 }

@@ -22,7 +22,8 @@ _stopping = threading.Event()
 
 @worker_init.connect
 def start(**_signal: Any) -> None:
-    """Send heartbeats, then load the models. Pages can therefore show that they are loading."""
+    """Start sending heartbeats, so that pages can show that the worker is starting. In a `gpu`
+    worker, then load the models."""
     threading.Thread(target=_pulse, args=[_queue()], name="pulse", daemon=True).start()
     if _queue() == "gpu":
         engines.warm()

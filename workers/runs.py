@@ -34,8 +34,8 @@ def import_problems(run_id: int) -> None:
 
 @app.task
 def recover() -> None:
-    """Enqueue work that has no message in the queue: the runs of dead workers, and everything that
-    was requested while the broker was unreachable.
+    """Enqueue work that has no message in the queue: the runs of dead workers, everything that was
+    requested while the broker was unreachable, and what an upgrade left to do. Delete old files.
 
     A run that is enqueued twice is only performed once; see `services.runs.lifecycle.perform`.
     """

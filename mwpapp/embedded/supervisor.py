@@ -18,7 +18,7 @@ _SERVER_ATTEMPTS = 3
 class Child:
     """A running program; `server` is set for PostgreSQL and Valkey, which all others need.
 
-    `failures` counts how often it ended in succession; `due` is the time of its next start in
+    `failures` counts how often it ended in quick succession; `due` is the time of its next start in
     monotonic seconds, or None while it runs.
     """
 

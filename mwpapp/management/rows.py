@@ -34,7 +34,7 @@ Check = Callable[[Fields], str | None]
 """Returns what is wrong with the fields of a row, or None."""
 
 STANDARD = "-"
-MAX_BYTES = 16 * 2**30  # of a local file; uploads are limited to 256 MB
+MAX_BYTES = 16 * 2**30  # of an unpacked local file; unpacked uploads are limited to 256 MB
 MAX_REASON_LENGTH = 400
 
 

@@ -31,11 +31,12 @@ PROBLEM = ("id", "text")
 PAIR = ("problem", "question", "paraphrase", "kind", "split")
 PAIR_FILES = ("pairs.jsonl", "free_pairs.jsonl", "contrast_pairs.jsonl", "machine_pairs.jsonl")
 VERDICT_MATERIAL = "verdict-material"
-"""The work folder that the cross-encoder and the verdict share, with the same pairs."""
+"""The name of the work folder that the cross-encoder and the verdict share: both use its pairs."""
 
 
 class TrainingCommand(BaseCommand, ABC):
-    """A command that makes a checkpoint. Subclasses set `checkpoint`, its name, and `make`."""
+    """A command that makes a checkpoint. Subclasses set `checkpoint`, its name, and define
+    `make`."""
 
     requires_system_checks = ()
     checkpoint: ClassVar[str]
@@ -180,7 +181,7 @@ def _records(
 
 
 def bar(stage: str) -> Progress:
-    """Show a progress bar for a stage on standard error; return the function that moves it."""
+    """Show a progress bar for a stage on standard error; return its update function."""
     shown = tqdm(desc=stage, mininterval=1.0)
 
     def advance(done: int, total: int) -> None:

@@ -20,7 +20,7 @@ _NUMBER = re.compile(r"-?(?:0|[1-9]\d{0,14})(?:\.\d{1,9})?")
 
 
 def missing_text(fields: Fields, *, names: Sequence[str]) -> str | None:
-    """Return what is wrong with the texts called `names`, or None."""
+    """Return what is wrong with the texts in the fields `names`, or None."""
     for name in names:
         value = fields.get(name)
         if not isinstance(value, str) or not value.strip():
@@ -34,7 +34,7 @@ def missing_text(fields: Fields, *, names: Sequence[str]) -> str | None:
 
 
 def answer_text(value: Any) -> str | None:
-    """Return an answer as written: 54 and 54.0 are "54"; None if there is none."""
+    """Return an answer as text: 54 and 54.0 become "54"; None if there is none."""
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         return None
     if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:

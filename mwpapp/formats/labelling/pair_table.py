@@ -40,9 +40,9 @@ _FLAGS = {"": False, "0": False, "false": False, "no": False, "1": True, "true":
 def pair_records(
     stream: BinaryIO, *, check_columns: Callable[[Sequence[str]], None] | None = None
 ) -> Iterator[Record | BadRow]:
-    """Yield the rows of a file, which is JSON if it begins with a bracket or a brace, or else a
-    table. Raise UnreadableFile if the rest of the file cannot be read, or if the columns fail
-    `check_columns`: without it, a table needs both texts."""
+    """Yield the rows of a file, which is JSON if it begins with a bracket or a brace, and a table
+    otherwise. Raise UnreadableFile if the rest of the file cannot be read, or if `check_columns`
+    rejects the columns of a table. By default, it requires the columns of both texts."""
     text, head = open_text(stream)
     shape = "json" if head.lstrip()[:1] in ("{", "[") else "csv"
     expected = Expected(check_columns=check_columns or _check_columns)
@@ -50,7 +50,8 @@ def pair_records(
 
 
 def text_of(fields: Fields, names: Sequence[str]) -> str:
-    """Return the first text found under one of the names. Raise BadRecord if there is none."""
+    """Return the first text found under one of the names. Raise BadRecord if there is none, or if
+    it is invalid or longer than MAX_TEXT_LENGTH."""
     value = _value(fields, names)
     if not isinstance(value, str) or not value.strip():
         raise BadRecord(gettext_noop("“%(name)s” has no text."), name=names[0])
@@ -58,7 +59,7 @@ def text_of(fields: Fields, names: Sequence[str]) -> str:
 
 
 def note_of(fields: Fields, name: str, *, limit: int) -> str:
-    """Return the text of an optional cell. Raise BadRecord if it is longer than `limit`."""
+    """Return the text of an optional cell. Raise BadRecord if it is invalid or too long."""
     value = fields.get(name)
     return "" if value is None else _tidy(str(value), name=name, limit=limit)
 

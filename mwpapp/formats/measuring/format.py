@@ -26,8 +26,8 @@ class Format:
     name.
 
     A format with `read` can be imported. Its `import_hint` says what a file must contain, and
-    `recognises` returns whether a file has this format; it gets the first bytes, decompressed if
-    they are gzip.
+    `recognises` returns whether a file has this format, given its first bytes, from which gzip
+    compression has been removed.
     """
 
     label: str

@@ -30,8 +30,8 @@ class FrozenPair:
 class Description:
     """What a file says about a test set besides its pairs.
 
-    `checksum` is the SHA-256 of the pairs as JSON lines. `learned_from_at` is when they
-    were first exported for training: figures of a scorer trained on them are too good.
+    `checksum` is the SHA-256 of the pairs as JSON lines. `learned_from_at` is when the
+    pairs were first exported for training: the metrics of a scorer trained on them are too high.
     """
 
     name: str

@@ -91,16 +91,16 @@ class Known:
 
 
 def read(content: bytes, *, pairs: Pairs) -> Iterator[PairScore | BadRow]:
-    """Yield the score of each row, or the reason why it was skipped. The first row of a pair
-    counts. Raise UnreadableFile if the rest of the file cannot be read."""
+    """Yield the score of each row, or the reason why it was skipped. Only the first row for
+    a pair counts. Raise UnreadableFile if the rest of the file cannot be read."""
     known, lines = Known(pairs), dict[int, int]()
     for record in pair_records(BytesIO(content), check_columns=_check_columns):
         yield record if isinstance(record, BadRow) else _row(record, known=known, lines=lines)
 
 
 def _row(record: Record, *, known: Known, lines: dict[int, int]) -> PairScore | BadRow:
-    """Return the score of a row; `lines` maps the positions of pairs to the lines of their
-    scores."""
+    """Return the score of a row, or the reason why it was skipped. `lines` maps the positions of
+    pairs to the lines of their scores."""
     try:
         places = known.find(record.fields)
         score = _score(record.fields)

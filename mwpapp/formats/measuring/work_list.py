@@ -1,4 +1,5 @@
-"""Write labels that contradict the verdict as training pairs, in the format of written pairs.
+"""Write labels that contradict the verdict as training pairs, in the format of
+`fixtures/pairs.jsonl`.
 
 One JSON object per line: problem, split, question, paraphrase, label, kind, reason, source. Pairs
 of one question have the same `problem`, so that training holds them out together.

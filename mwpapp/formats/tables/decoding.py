@@ -83,9 +83,10 @@ def _encoding(head: bytes, *, utf8_only: bool) -> tuple[str, str]:
 def _errors(head: bytes) -> str:
     """Return the error handler for bytes that are not UTF-8.
 
-    In a file that is otherwise UTF-8, they are damage, so their row is skipped. Single bytes
-    between ASCII letters indicate a Western language in Windows-1252. Several in a row indicate
-    another script, which must not be decoded as Windows-1252; raise UnreadableFile.
+    In a file that is otherwise UTF-8, such bytes are damage. They are replaced, so that the caller
+    can skip their rows. Single bytes between ASCII letters indicate a Western language in
+    Windows-1252. Several in a row indicate another script, which must not be decoded as
+    Windows-1252; raise UnreadableFile.
     """
     text = codecs.getincrementaldecoder("utf-8")("replace").decode(head)
     wrong = text.count("\ufffd") - head.count("\ufffd".encode())
@@ -101,7 +102,7 @@ def _errors(head: bytes) -> str:
 
 
 def _is_text_encoding(name: str) -> bool:
-    """Return whether `name` is an encoding other than UTF-8 that can decode a byte stream."""
+    """Return whether `name` is an encoding, other than UTF-8, in which ASCII bytes are text."""
     try:
         known = codecs.lookup(name).name
         b"<".decode(name)

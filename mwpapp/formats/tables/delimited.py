@@ -160,7 +160,8 @@ def _reason(error: str) -> str:
 
 
 def _fitted(cells: list[str], *, header: Header) -> list[str]:
-    """Return one cell for each column. Raise BadRecord for surplus cells that are not empty."""
+    """Return one cell for each column. Raise BadRecord if cells are missing or if surplus cells
+    are not empty."""
     while len(cells) > len(header) and not cells[-1].strip():
         cells.pop()
     if len(cells) == len(header):
@@ -175,6 +176,7 @@ def _fitted(cells: list[str], *, header: Header) -> list[str]:
 
 
 def _literal(text: str, *, separator: str, header: Header) -> list[str] | None:
-    """Return the cells of a tab-separated line whose quotation marks are part of the text."""
+    """Return the cells of a tab-separated line whose quotation marks are part of the text, or None
+    if the line cannot be read in this way."""
     cells = text.split(separator)
     return cells if separator == "\t" and len(cells) == len(header) else None

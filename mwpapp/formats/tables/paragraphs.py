@@ -10,7 +10,7 @@ from mwpapp.formats.tables.windows import Window, line_too_long, numbered_lines
 
 
 def paragraph_records(stream: TextIO, _expected: Expected) -> Iterator[Record | BadRow]:
-    """Yield records whose only field is `text`, which keeps its lines."""
+    """Yield records whose only field is `text`, which keeps its line breaks."""
     block: list[str] = []
     start = 1
     for number, line in numbered_lines(Window(stream)):

@@ -13,7 +13,7 @@ MAX_RECORD_LENGTH = 2**20  # characters; a problem has at most 10,000
 
 
 class Window:
-    """The part of a text that has been read and not been used yet.
+    """The part of a text that has been read but not used yet.
 
     It begins at `position` in `text`, on line number `line`.
     """
@@ -36,7 +36,7 @@ class Window:
         return bool(piece)
 
     def fill(self) -> bool:
-        """Read until at least one piece is ahead; return False if nothing is left."""
+        """Read until PIECE characters are ahead or the text ends. Return False if none is left."""
         while self.ahead < PIECE and self.grow():
             pass
         return self.ahead > 0
@@ -46,7 +46,8 @@ class Window:
         self.position = position
 
     def find(self, wanted: str) -> int:
-        """Return the index of `wanted`, reading up to the longest record; -1 if it is missing."""
+        """Return the index of `wanted` in `text`. Read on as needed, up to MAX_RECORD_LENGTH;
+        return -1 if it is missing."""
         seen = self.position
         while True:
             index = self.text.find(wanted, seen)

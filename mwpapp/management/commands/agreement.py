@@ -59,7 +59,7 @@ class Command(BaseCommand):
 
 
 def read_labels(name: str, *, tally: Tally) -> Table:
-    """Return {pair: {annotator: label}}, None for an empty label; report bad rows to `tally`."""
+    """Return {pair: {annotator: label}}, with None for empty labels; report bad rows to `tally`."""
     labels: Table = {}
     for row in read_rows(name, tally=tally):
         if fault := _add(row.fields, labels=labels):

@@ -1,8 +1,8 @@
 """Prepare a new or upgraded installation: `manage.py prepare`. It is safe to run at every start.
 
 Refuses settings that name an unusable paraphraser or writing service. Registers the checkpoints.
-Rechecks the problems that an earlier version checked. Queues a run that recomputes the vectors of
-other encoders, and a run that rechecks the variants kept under earlier rules, where there are any.
+Rechecks the problems that an earlier version checked. If there are vectors computed by other
+encoders, or variants kept under earlier rules, queues runs that recompute or recheck them.
 With the embedded services, creates the demo accounts and the demo bank once.
 """
 

@@ -28,7 +28,7 @@ from mwpapp.ml.retrieval.ranking import Found, Ranking
 from mwpapp.ml.retrieval.templates import Templates, templates_of
 
 BATCH = 256
-"""Problems that are compared with the bank at a time, to limit memory."""
+"""The number of problems compared with the bank at a time, which limits memory use."""
 DECIMALS = 6
 _FILE = "CSV, TSV, JSON lines or JSON, gzipped or not"
 
@@ -82,7 +82,7 @@ class Command(BaseCommand):
 
 
 def _rows(name: str, *, tally: Tally) -> Iterator[Fields]:
-    """Yield the rows that have a text; a row without id gets its number."""
+    """Yield the rows that have a text. The id of a row without one is its number."""
     for row in read_rows(name, tally=tally, check=partial(missing_text, names=("text",))):
         yield {**row.fields, "id": row.fields.get("id", str(row.number))}
 

@@ -34,7 +34,7 @@ from mwpapp.ml.types import Problem, ProposedSolution
 from mwpapp.services.wording import worded
 
 BATCH = 256
-_TOLERANCE = Fraction(1, 1000)  # of a right answer
+_TOLERANCE = Fraction(1, 1000)  # an answer is right if it differs from the known answer by less
 
 Identified = tuple[Any, Problem]
 
@@ -143,7 +143,7 @@ def _count(problem: Problem, solution: ProposedSolution | None, *, counts: Count
 
 
 def metrics(counts: Counts) -> Iterator[str]:
-    """Yield a line for each figure: its name and its value."""
+    """Yield a line for each metric: its name and its value."""
     yield f"problems {counts.problems}"
     yield f"answered {_share(counts.shown, counts.problems)}"
     yield f"accuracy {_share(counts.right, counts.compared)}"

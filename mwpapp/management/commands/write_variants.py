@@ -3,11 +3,12 @@
 Writes the best and most different variants of each problem, ten by default. `--ready-only` omits
 those that somebody has to check, and `--difficulty` asks for easier or harder numbers. A problem
 has `id`, `text` and, where known, `equation`, `answer`, `unit`, `rounding` (none, up or down),
-`decimal_sign` and `grade`. An answer is computed from the equation; an equation is looked for that
-gives the answer. Its rounding, its grade and its other fields are copied to each of its
-variants; the `unit` of a variant is the unit of the variant's answer. Needs no database and no
-running server. The same seed gives the same bytes, unless a writing service is configured. At the
-end, the number of ready variants per minute is printed to stderr.
+`decimal_sign` and `grade`. A missing answer is computed from the equation. If only the answer is
+known, the solver looks for an equation that gives it. The rounding, the grade and any further
+fields of a problem are copied to its variants; the `unit` of a variant is the unit of its own
+answer. Needs no database and no running server. The same seed gives the same bytes, unless a
+writing service is configured. At the end, the number of ready variants per minute is printed to
+stderr.
 """
 
 from __future__ import annotations
@@ -171,7 +172,8 @@ def _fault(fields: Fields) -> str | None:
 def _variants(
     problem: Problem, *, options: dict[str, Any], engines: Engines, note: Callable[[str], None]
 ) -> list[JudgedCandidate]:
-    """Return the variants of a problem, best first. `note` gets a failure of the service."""
+    """Return the variants of a problem, best first. `note` gets the error of a writing
+    service that failed."""
     engines = with_writer(engines, problem=problem, kinds=options["kinds"])
     batches = write_variants(
         problem,
