@@ -146,7 +146,7 @@ def layout(edges: Imports, *, x: int, y: int) -> dict[str, Place]:
 
 
 def listing(names: Iterable[str], *, x: int, y: int) -> dict[str, Place]:
-    """Return the subjects in a few columns, in alphabetical order."""
+    """Return the place of each subject: a few columns, in alphabetical order."""
     places = (divmod(number, LISTED_COLUMNS) for number in count())
     return {
         name: Place(x=x + column * COLUMN, y=y + row * ROW)

@@ -39,7 +39,7 @@ FILES = {
 }
 BANKS = {"ASDiv-A": ("ASDiv-A",), "MAWPS": ("MAWPS",), "SVAMP": ("ASDiv-A", "MAWPS")}
 
-NEIGHBOURS = 10  # as in services/solutions.py
+NEIGHBOURS = 10  # as ANALOGUES in services/solutions.py
 
 Vectors = NDArray[np.float32]
 

@@ -1,9 +1,10 @@
-"""Measure how long the next pair and the lead's page take in a campaign of 50,000 pairs.
+"""Measure how long the pages of a campaign of 50,000 pairs take to load.
 
 It starts a temporary PostgreSQL and Valkey, creates a campaign with about half of its labels, and
 requests pages through the complete Django stack. It prints a JSON line for each type of page: the
 median and 95th percentile of the wall-clock time, and the CPU time of a page (Python and database
-together). Targets: 95% of the next pairs within 50 ms, the lead's page within 300 ms.
+together). Targets for 95% of the requests: the next pair within 50 ms, the lead's pages within
+300 ms, the label search within 200 ms.
 
     .venv/bin/python bench/labelling.py [--pairs 50000] [--annotators 20] [--steps 200]
 """
@@ -32,7 +33,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-DAYS = 30  # the labels are spread over them
+DAYS = 30  # over which the labels are spread
 GOLD = 500
 SKIPPED, CANNOT_TELL, NOT_VALID = 0.02, 0.03, 0.08  # shares of the answers
 BATCH = 5_000

@@ -43,7 +43,8 @@ PART = 20  # problems that are timed together
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Written:
-    """The ready variants of one problem, and the seconds until each variant was offered."""
+    """The ready variants of one problem, the number of dropped candidates, and the seconds until
+    each variant was offered."""
 
     problem: Problem
     ready: Sequence[JudgedCandidate]
@@ -150,8 +151,8 @@ def _speed(problems: Sequence[Problem], *, engines: Engines, seed: int) -> None:
     """Print the ready variants per minute with and without the naturalness judge, and the time
     until the first candidate and until ten candidates.
 
-    Both are timed in turn on each part of the sample, so that the load of the machine is the same.
-    A part is too large for the tagger's cache.
+    Runs with and without the judge alternate on each part of the sample, so that the load of the
+    machine is the same. A part is too large for the tagger's cache.
     """
     spent, ready = Counter[bool](), Counter[bool]()
     first, tenth = list[float](), list[float]()

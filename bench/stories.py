@@ -64,7 +64,8 @@ def _options() -> argparse.Namespace:
 
 
 def _measured(name: str, path: Path, *, library: Library) -> list[tuple[Problem, list[Candidate]]]:
-    """Print the share of problems with one, two and three other stories."""
+    """Print the shares of problems with at least one, two and three other stories. Return each
+    problem with its stories."""
     problems = problems_of(path)
     start = time.process_time()
     results = [

@@ -47,7 +47,7 @@ def main() -> None:
 
 @contextmanager
 def started(var: Path) -> Iterator[str]:
-    """Start Reword on a new data folder, wait for its models, and return its address."""
+    """Start Reword on a new data folder, wait until its site answers, and yield its address."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -91,7 +91,8 @@ def log_in(page: Page, address: str, var: Path, *, name: str = "teacher") -> Non
 
 
 def some_problems(page: Page, address: str, count: int) -> list[str]:
-    """Return problems spread over the bank, after warming the models up with another one."""
+    """Return the addresses of problems spread over the bank, after warming up the models with
+    another one."""
     chosen = [f"{address}/problems/{1 + number * 240 // count}/" for number in range(count)]
     wait_for_workers(page, chosen[-1])
     measured(page, f"{address}/problems/2/")

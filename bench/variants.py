@@ -21,7 +21,7 @@ from mwpapp.ml.types import JudgedCandidate, Problem
 LIBRARY = Path(__file__).resolve().parent.parent / "fixtures"
 EACH = 2
 FIRST = 5
-TOGETHER = 8  # variants of two kinds; one of them combines both kinds
+TOGETHER = 8  # variants written for two kinds, so that one combines both
 SEED = 7
 
 INTRODUCTION = """# Variants

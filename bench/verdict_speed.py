@@ -1,4 +1,4 @@
-"""Measure how many pairs per second the verdict judges, with ParaQD, cross-encoder and trees.
+"""Measure how many pairs per second the verdict and each of its parts can process.
 
     python -m bench.verdict_speed [PAIRS]
 

@@ -1,4 +1,4 @@
-"""Generate templates by a seeded grammar with the sizes and operators of real templates.
+"""Generate templates with a seeded grammar, in the sizes and with the operators of real ones.
 
 The figures were counted over the distinct templates of Math23K (a third), MathQA (valid and
 test), ASDiv and MAWPS.
@@ -35,7 +35,7 @@ _LEAF = _Grown(LabelledTree("N"), 1, "N")
 def grow(count: int, *, seed: int) -> list[LabelledTree]:
     """Generate `count` different templates, with the operands of + and * in a fixed order.
 
-    There are only few small templates. After all templates of a size have been generated, another
+    There are only a few small templates. After all templates of a size have been generated, another
     size is drawn, so the templates of a large set are slightly larger on average.
     """
     rng = random.Random(seed)

@@ -19,8 +19,8 @@ def real_templates(folder: Path) -> list[LabelledTree]:
     """Return one tree for each template.
 
     Equations that `parse` rejects are skipped: 2% of the 18,252 distinct ones. In ASDiv, these are
-    systems, steps, comparisons, number sequences and times of day; in MAWPS, equations that are not
-    linear in their unknown.
+    systems of equations, steps, comparisons, number sequences and times of day; in MAWPS, equations
+    that are not linear in their unknown.
     """
     templates: dict[LabelledTree, None] = {}
     for equation in dict.fromkeys(_equations(folder)):

@@ -168,7 +168,7 @@ def _shipped() -> tuple[str]:
 
 
 def _vectors(encoder: Encoder, triplets: Sequence[Augmented]) -> np.ndarray:
-    """Return (triplets, 3, dimension): question, first valid text and first invalid text."""
+    """Return vectors (triplets, 3, dimension): question, first valid text, first invalid text."""
     texts: list[str] = []
     for item in triplets[:SHOWN_TRIPLETS]:
         kept = next((sample.text for sample in item.kept if sample), None)

@@ -48,7 +48,7 @@ FULL = Size(name="full", questions=0, epochs=None, rate=None, triplets=None)
 
 
 def methods(size: Size) -> dict[str, Config]:
-    """Return each trained row of the table by its name."""
+    """Return the configuration of each trained method, by its name in the table."""
     files = FILES | (SEARCHED if size is FULL else {})
     configs = {name: read_config(CONFIGS / f"{file}.toml") for name, file in files.items()}
     published = configs["ParaQD, published"]
@@ -62,7 +62,8 @@ def methods(size: Size) -> dict[str, Config]:
 
 
 def ablation(size: Size) -> Mapping[str, Config]:
-    """Return the published method without each of its operators (tables 4 and 2)."""
+    """Return the published method, and one configuration without each of its operators (tables 4
+    and 2 of the paper)."""
     published = read_config(CONFIGS / "published.toml")
     configs = {"all operators": published}
     for code, operator in PAPER_CODES.items():

@@ -1,9 +1,8 @@
-"""Collect the pairs that methods are compared on: labelled by people, or made by test operators.
+"""Collect the pairs on which methods are compared: labelled by people, or made by test operators.
 
-The labelled AquaRAT pairs are used only for measuring: no training run and no choice depends on
-them.
-The operator-made pairs use held-out questions. Their label is what the operator should produce, not
-what a person decided.
+The labelled AquaRAT pairs are used only for measuring: no training run and no choice of settings
+depends on them. The operator-made pairs use held-out questions. Their label is what the operator
+should produce, not what a person decided.
 """
 
 from __future__ import annotations
@@ -48,7 +47,8 @@ def aqua_set(corpora: Path | None) -> PairSet | None:
 
 
 def operator_set(plan: Plan) -> tuple[PairSet, Mapping[str, str], list[Augmented]]:
-    """Return held-out questions with the pairs of operators fa to fe."""
+    """Return the pairs that operators fa to fe make from held-out questions, the source of each
+    operator's texts, and the questions with their texts."""
     questions = draw(plan)
     texts = [question.text for question in questions]
     tools = training_tools(texts, encoder=load_encoder(plan.config.encoder), work=plan.work)

@@ -1,4 +1,4 @@
-"""Compare retrievers: is a problem of the same template among the top k?
+"""Compare retrievers: is a problem with the same template among the top k?
 
     REWORD_CORPORA=FOLDER python -m bench.retrieval [--quick]
 
@@ -88,8 +88,8 @@ def _trained_makers(data: RetrievalSet) -> dict[str, Callable[[], Similarities]]
 
 
 def _combined(encoder: Encoder, data: RetrievalSet) -> Similarities:
-    """Return similarities that combine the logic with text, words and the plausibility of the
-    templates; without text for Chinese, which the pretrained encoder does not know."""
+    """Return similarities that combine the logic with the text, the words and the plausibility of
+    the templates; without the text for Chinese, which the pretrained encoder does not know."""
     weights = (
         None if data.language == "en" else Weights(logic=0.85, text=0.0, words=0.15, numbers=0.0)
     )

@@ -1,8 +1,8 @@
-"""Compute the baselines: TF-IDF, averaged word vectors with inner products, the untuned encoder.
+"""Compute the baselines: TF-IDF, inner products of averaged word vectors, the untuned encoder.
 
 The word vectors are computed from the bank: positive pointwise mutual information of words in the
 same text, reduced by a singular value decomposition. No package contains the vectors of word2vec,
-and these need no weights in either language.
+and vectors from the bank need no weights in either language.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ ENGLISH, CHINESE = "MAWPS + ASDiv-A", "Math23K (partial)"
 class RetrievalSet:
     """A bank and its queries. Retrievers of this set are trained on the bank called `learned`.
 
-    `drawn` is the number of queries before those that are in the bank were excluded.
+    `drawn` is the number of queries before any were excluded.
     """
 
     name: str
@@ -34,7 +34,7 @@ class RetrievalSet:
 
 
 def retrieval_sets(corpora: Path) -> list[RetrievalSet]:
-    """Return the sets: dev of MAWPS + ASDiv-A, SVAMP, and the test part of Math23K."""
+    """Return the sets: the dev part of MAWPS + ASDiv-A, SVAMP, and the test part of Math23K."""
     mixed = list(read_records(corpora / "mawps_asdiva_svamp.jsonl.gz"))
     train = [row for row in mixed if row["split"] == "train"]
     ids = [row["id"] for row in train]

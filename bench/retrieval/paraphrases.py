@@ -45,7 +45,7 @@ def paraphrase_table(corpora: Path) -> str:
 
 
 def _bank(corpora: Path, pairs: Sequence[Record]) -> list[str]:
-    """Return the originals and the other problems."""
+    """Return the texts of the originals and of the other problems, each once."""
     originals = list(dict.fromkeys(tidy(pair["question"]) for pair in pairs))
     others = [
         tidy(row["text"]) for name in BANKS for row in read_records(corpora / f"{name}.jsonl.gz")

@@ -5,12 +5,13 @@
     python -m bench.solvers agreement [--checkpoint NAME]
     [REWORD_CORPORA=FOLDER] python -m bench.solvers shipped [--checkpoint NAME]
 
-- `speed` uses our own problems. It compares the decoder's loss with a recursion over one tree at a
-  time, and the time of solving with the time of the encoder alone.
+- `speed` uses our own problems. It compares the time of the decoder's loss with that of a recursion
+  over one tree at a time, and the time of solving with that of the encoder alone.
 - `folds` trains and measures on the folds of a published set. Every finished fold is saved in
   bench/results/solvers/*.json and is not measured again. An interrupted fold is resumed.
-- `agreement` compares how a solver reads our written pairs set aside.
-- `shipped` measures a solver on problems that it did not learn.
+- `agreement` measures whether a solver tells valid from invalid rewordings, on our pairs that are
+  set aside.
+- `shipped` measures a solver on problems on which it was not trained.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Measure whether a solver that reads two texts alike tells valid from invalid rewordings."""
+"""Measure how well a solver's agreement on two texts separates valid from invalid rewordings."""
 
 from __future__ import annotations
 

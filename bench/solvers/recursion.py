@@ -1,6 +1,6 @@
 """Compute the decoder's loss by recursion over one tree at a time, as solvers are usually trained.
 
-It is the reference for `TreeDecoder.forward`: it computes the same scores node by node.
+This is the reference for `TreeDecoder.forward`: it computes the same scores node by node.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""Measure a solver on problems that it did not learn: with their answer, without it, and without a
-needed number."""
+"""Measure a solver on problems on which it was not trained: with their answer, without it, and
+without a needed number."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ SETS = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """A problem with its right answer; `bare` is the same without a needed number, and `solved` has
-    the gold tree. Either can be None."""
+    """A problem with its right answer; `bare` is the problem without a needed number, and `solved`
+    contains the gold tree. Either can be None."""
 
     problem: Problem
     answer: Fraction
@@ -51,9 +51,10 @@ class Question:
 
 
 def table(checkpoint: str) -> Iterator[str]:
-    """Yield a line for each set: how many problems were solved, shown and right; for how many an
-    equation was found that gives their answer, and for how many of these it is the problem's own;
-    and how many without a needed number were refused."""
+    """Yield a header and a line for each set: how many problems were solved right, how many of the
+    answers are shown, and how many of these are right; for how many problems an equation was found
+    that gives their answer, and for how many of these it is the problem's own; and how many
+    problems without a needed number were refused."""
     solver = load_solver(checkpoint)
     yield (
         f"{'set':26} problems  solved  shown  right of shown  found for the answer  own of found  "
@@ -92,7 +93,8 @@ def _sets() -> Iterator[tuple[str, Sequence[Record]]]:
 
 
 def _learned(corpora: Path) -> set[str]:
-    """Return the learned problems with their numbers masked. MAWPS contains much of cogcomp_old."""
+    """Return the texts of the training problems with masked numbers. MAWPS contains much of
+    cogcomp_old."""
     return {
         _masked(record)
         for source in SOURCES
