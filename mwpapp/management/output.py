@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, cast
@@ -16,11 +16,11 @@ from mwpapp.management.rows import STANDARD, Fields, UnusableFile
 
 
 @contextmanager
-def line_writer(name: str, *, beside: str) -> Iterator[Callable[[Fields], None]]:
+def line_writer(name: str, *, beside: Collection[str]) -> Iterator[Callable[[Fields], None]]:
     """Yield a function that writes one JSON line to the file called `name` (gzipped for .gz).
 
-    Equal lines give equal bytes. Raise UnusableFile if the file cannot be written or is
-    the file called `beside`, which is still being read.
+    Equal lines give equal bytes. Raise UnusableFile if the file cannot be written or is one of the
+    files called `beside`, which are still being read.
     """
     if name != STANDARD:
         _check_target(Path(name), beside=beside)
@@ -32,10 +32,11 @@ def line_writer(name: str, *, beside: str) -> Iterator[Callable[[Fields], None]]
         raise UnusableFile(f"{name}: {error.strerror or error}") from error
 
 
-def _check_target(target: Path, *, beside: str) -> None:
+def _check_target(target: Path, *, beside: Collection[str]) -> None:
     if target.suffix.lower() in (".csv", ".tsv"):
         raise UnusableFile(_("%s: the output is JSON lines. Name it .jsonl.") % target)
-    if beside != STANDARD and target.exists() and target.samefile(beside):
+    inputs = [Path(name) for name in beside if name != STANDARD]
+    if target.exists() and any(path.exists() and target.samefile(path) for path in inputs):
         raise UnusableFile(_("%s is the input. Name another file for the output.") % target)
 
 

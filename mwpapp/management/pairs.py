@@ -10,7 +10,10 @@ from mwpapp.management.rows import Fields, Row, Tally, read_rows
 from mwpapp.management.variants import answer_text, missing_text
 from mwpapp.ml.types import Reference
 
-_LABELS = {"1": 1, "0": 0, "1.0": 1, "0.0": 0, "true": 1, "false": 0, "valid": 1, "invalid": 0}
+_LABELS = {
+    "1": 1, "1.0": 1, "true": 1, "valid": 1,
+    "0": 0, "0.0": 0, "false": 0, "invalid": 0, "not valid": 0, "not_valid": 0,
+}  # fmt: skip
 _PUBLISHED = {"paraphrase": "augmented", "label": "final_label"}
 
 

@@ -40,7 +40,7 @@ class Command(BaseCommand):
         tally = Tally(self.stderr.write)
         name = options["problems"]
         try:
-            with line_writer(options["out"], beside=name) as write, counter(_("problems")) as bar:
+            with line_writer(options["out"], beside=[name]) as write, counter(_("problems")) as bar:
                 for row in read_rows(name, tally=tally):
                     _check_one(row, tally=tally, write=write)
                     bar.update()

@@ -66,7 +66,7 @@ def _count(text: str) -> int:
 
 def _write(options: dict[str, Any], *, tally: Tally, counts: Counts) -> None:
     name = options["corpus"]
-    with line_writer(options["out"], beside=name) as write, counter(_("pairs")) as bar:
+    with line_writer(options["out"], beside=[name]) as write, counter(_("pairs")) as bar:
         pairs = challenges(
             _problems(name, format=options["format"], tally=tally),
             kinds=options["kinds"],

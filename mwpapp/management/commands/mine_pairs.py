@@ -82,7 +82,8 @@ class Command(BaseCommand):
     def _mine(self, options: dict[str, Any], *, tally: Tally) -> None:
         if not 0 < options["alpha"] < float("inf"):
             raise UnusableFile(_("alpha must be positive."))
-        with line_writer(options["out"], beside=options["problems"]) as write:
+        files = [name for name in (options["problems"], options["augmented"]) if name]
+        with line_writer(options["out"], beside=files) as write:
             train = list(solved_problems(options["problems"], tally=tally))
             file = options["augmented"]
             augmented = list(solved_problems(file, tally=tally)) if file else []

@@ -62,7 +62,7 @@ class Command(BaseCommand):
     def _retrieve(self, options: dict[str, Any], *, tally: Tally) -> None:
         if options["top"] < 1:
             raise UnusableFile(_("--top must be at least 1."))
-        with line_writer(options["out"], beside=options["problems"]) as write:
+        with line_writer(options["out"], beside=[options["problems"], options["bank"]]) as write:
             bank = list(_rows(options["bank"], tally=tally))
             if not bank:
                 raise UnusableFile(_("%s has no problems to search.") % options["bank"])

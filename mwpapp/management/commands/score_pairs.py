@@ -54,7 +54,10 @@ class Command(BaseCommand):
 def _score(options: dict[str, Any], *, tally: Tally) -> None:
     rows, same_rows = tee(complete_pairs(options["pairs"], tally=tally))
     pairs = ((reference(row.fields), row.fields["paraphrase"]) for row in rows)
-    with line_writer(options["out"], beside=options["pairs"]) as write, counter(_("pairs")) as bar:
+    with (
+        line_writer(options["out"], beside=[options["pairs"]]) as write,
+        counter(_("pairs")) as bar,
+    ):
         # A file without pairs is refused before any checkpoint is loaded.
         if (first := next(pairs, None)) is None:
             return

@@ -72,7 +72,7 @@ class Command(BaseCommand):
         try:
             solver = load_solver(options["checkpoint"], device=options["device"])
             name = options["problems"]
-            with line_writer(options["out"], beside=name) as write, counter(_("problems")) as bar:
+            with line_writer(options["out"], beside=[name]) as write, counter(_("problems")) as bar:
                 for batch in _batches(name, tally=tally):
                     for fields in _solved(batch, solver=solver, counts=counts):
                         write(fields)

@@ -111,7 +111,7 @@ def _count(text: str) -> int:
 
 def _write_all(options: dict[str, Any], *, tally: Tally) -> None:
     name = options["problems"]
-    with line_writer(options["out"], beside=name) as write, counter(_("problems")) as bar:
+    with line_writer(options["out"], beside=[name]) as write, counter(_("problems")) as bar:
         usable = _usable(name, tally=tally, bar=bar)
         # A file without problems is refused before any checkpoint is loaded.
         if (first := next(usable, None)) is None:
