@@ -24,6 +24,8 @@ def only(text):
         ("How many? {#=7:0 =%100%7.0:0 =%0%8:0#no}", "7", ("7.0",), "0"),
         ("When? {=9\\:15 pm =21\\:15}", "9:15 pm", ("21:15",), "0"),
         ("When? {noon}", "noon", (), "0"),
+        ("When? {=noon =%0%midnight#half a day off}", "noon", (), "0"),
+        ("How many? {#=%100.0%7:0}", "7", (), "0"),
     ],
 )
 def test_answers_are_read(text, answer, also_right, tolerance):
@@ -62,6 +64,7 @@ def test_html_becomes_text():
         ("Match. {=a -> 1 =b -> 2}", "matching question"),
         ("Which? {~%50%a ~%50%b ~c}", "partly right"),
         ("Which? {~a ~b}", "no right answer"),
+        ("When? {=%0%noon}", "no right answer"),
         ("How many? {#many}", "not a number"),
         ("[html]<img src='a.png'> How many? {#7}", "picture"),
         ("Read this.", "description"),

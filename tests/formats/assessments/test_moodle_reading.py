@@ -44,6 +44,12 @@ def test_a_numerical_question_is_imported():
     assert (place.points, place.tolerance) == (Decimal(2), Decimal("0.1"))
 
 
+def test_the_tolerance_of_a_wrong_answer_does_not_count():
+    wide = NUMERICAL.replace("<text>12</text>", "<text>12</text><tolerance>5</tolerance>")
+    (place,) = read(quiz(wide)).assessment.places
+    assert place.tolerance == Decimal("0.1")
+
+
 @pytest.mark.parametrize(
     ("other", "reason"),
     [

@@ -22,6 +22,7 @@ from mwpapp.formats.assessments.quizzes.collecting import (
 from mwpapp.formats.assessments.quizzes.reasons import (
     ESSAY,
     MATCHING,
+    NO_ANSWER,
     NOT_A_NUMBER,
     PARTLY_RIGHT,
     TRUE_FALSE,
@@ -198,6 +199,11 @@ def _answered(answers: str, *, id: str, text: str, format: str) -> Question:
     return Question(item=with_choices(id, text=text, choices=choices))
 
 
+def _is_right(sign: str, weight: str) -> bool:
+    """Return whether the answer is right: by its weight in percent or, without one, its sign."""
+    return float(weight) == 100 if weight and _is_float(weight) else sign == "="
+
+
 def _is_float(text: str) -> bool:
     return amount_of(text) is not None
 
@@ -207,8 +213,11 @@ def _short(ways: list[tuple[str, str, str]], *, id: str, text: str) -> Item:
         raise NotImported(MATCHING)
     texts = [
         rest.partition("#")[0].strip().translate(_RESTORED).replace("\\*", "*")
-        for _sign, _weight, rest in ways
+        for sign, weight, rest in ways
+        if _is_right(sign, weight)
     ]
+    if not texts:
+        raise NotImported(NO_ANSWER)
     return Item(id=id, text=text, answer=texts[0], also_right=tuple(texts[1:]))
 
 
@@ -217,14 +226,14 @@ def _choice(way: tuple[str, str, str], *, format: str) -> Choice:
     text, _mark, feedback = rest.partition("#")
     return Choice(
         text=_plain(text, format=format),
-        right=sign == "=" or weight == "100",
+        right=_is_right(sign, weight),
         error=_plain(feedback, format=format),
     )
 
 
 def _number(answers: str, *, id: str, text: str) -> Question:
     """Return a question that a number answers: "7", "7:0.5", "6.5..7.5", or several of them."""
-    ways = [rest for sign, weight, rest in _WAY.findall(answers) if weight in ("", "100")]
+    ways = [rest for sign, weight, rest in _WAY.findall(answers) if _is_right(sign, weight)]
     values, tolerance = [], None
     for way in ways or [answers]:
         parts = _RANGE.fullmatch(way.partition("#")[0].strip())

@@ -114,8 +114,8 @@ def _number(question: Element, *, text: Rich, id: str) -> Question:
     ways = [way.strip() for way in _right_answers(question)]
     if any(amount_of(way) is None for way in ways):
         raise NotImported(NOT_A_NUMBER)
-    answers = question.findall("answer")
-    tolerances = [amount_of(text_at(answer, "tolerance")) for answer in answers]
+    right = [answer for answer in question.findall("answer") if _fraction(answer) == 100]
+    tolerances = [amount_of(text_at(answer, "tolerance")) for answer in right]
     unit = text_at(question, "units/unit/unit_name").strip() or text.unit
     item = Item(id=id, text=text.text, answer=ways[0], also_right=tuple(ways[1:]), unit=unit)
     known = [abs(tolerance) for tolerance in tolerances if tolerance is not None]
