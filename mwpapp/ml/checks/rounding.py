@@ -29,7 +29,7 @@ def rounding_warnings(examined: ExaminedProblem) -> Iterator[ProblemWarning]:
 
 def missing_rounding(examined: ExaminedProblem) -> ProblemWarning | None:
     """Return the warning about rounding, or None if the result is rounded as the context asks."""
-    if examined.equation is None or not examined.problem.language.startswith("en"):
+    if examined.equation is None or not examined.problem.language.lower().startswith("en"):
         return None
     division = division_of(examined.equation, problem=examined.problem)
     if division is None or division.value <= 0 or _is_whole(division.value):

@@ -27,11 +27,13 @@ def matching_result(
 ) -> Node | None:
     """Return the possible result whose value is `answer`, or None.
 
-    If quotient and remainder are equal, `left_over` chooses the remainder. Raises EquationError
-    for a division by zero.
+    If several results have this value, `left_over` chooses the remainder, and otherwise the
+    quotient or the quotient rounded up. Raises EquationError for a division by zero.
     """
-    found = [node for node in possible_results(equation) if evaluate(node) == answer]
-    return found[-1 if left_over else 0] if found else None
+    results = list(possible_results(equation))
+    if len(results) > 1:
+        results.insert(0 if left_over else 2, results.pop(1))
+    return next((node for node in results if evaluate(node) == answer), None)
 
 
 def remainder_of(node: Node) -> Fraction | None:

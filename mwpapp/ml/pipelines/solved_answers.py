@@ -24,7 +24,9 @@ def solved_answers(
     known = [_value(reference.equation) for reference, _text in pairs]
     unsolved = list(
         dict.fromkeys(
-            reference for (reference, _text), value in zip(pairs, known, strict=True) if not value
+            reference
+            for (reference, _text), value in zip(pairs, known, strict=True)
+            if value is None
         )
     )
     problems = [_problem(one.text, sign=one.decimal_sign) for one in unsolved]
@@ -32,7 +34,7 @@ def solved_answers(
     solutions = [_certain_value(found) for found in solver.solve(problems)]
     by_reference = dict(zip(unsolved, solutions, strict=False))
     return [
-        _answers(value or by_reference.get(reference), variant)
+        _answers(by_reference.get(reference) if value is None else value, variant)
         for (reference, _text), value, variant in zip(
             pairs, known, solutions[len(unsolved) :], strict=True
         )

@@ -11,7 +11,7 @@ UNITS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "dollar": ("dollar", "dollars", "$", "usd", "buck", "bucks"),
         "cent": ("cent", "cents", "¢"),
         "euro": ("euro", "euros", "€", "eur"),
-        "pound sterling": ("£", "gbp", "pounds sterling"),
+        "pound sterling": ("£", "pounds sterling", "gbp"),
         "penny": ("penny", "pennies", "pence", "p"),
         "rupee": ("rupee", "rupees", "rs", "rs.", "₹", "inr"),
         "yen": ("yen", "¥"),
@@ -164,4 +164,5 @@ def unit_class(name: str) -> str | None:
 def spoken(name: str, *, plural: bool) -> str:
     """Return a canonical unit in words: "feet"; the name itself if it has no plural."""
     forms = [form for form in expansions(name) if form[0].isalpha()]
-    return forms[1] if plural and len(forms) > 1 else name
+    others = [form for form in forms if form != name.lower()]
+    return others[0] if plural and others else name

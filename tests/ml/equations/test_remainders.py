@@ -34,5 +34,16 @@ def test_left_over_decides_when_quotient_and_remainder_are_equal() -> None:
     assert [tree and to_infix(tree) for tree in chosen] == ["quotient(40, 7)", "remainder(40, 7)"]
 
 
+def test_left_over_decides_when_remainder_and_rounded_quotient_are_equal() -> None:
+    equation = parse_equation("19/5=3 r4")
+    chosen = [
+        matching_result(equation, answer=Fraction(4), left_over=question)
+        for question in (False, True)
+    ]
+    assert [tree and to_infix(tree) for tree in chosen] == [
+        "quotient(19, 5) + 1", "remainder(19, 5)",
+    ]  # fmt: skip
+
+
 def test_an_equation_without_a_remainder_has_one_result() -> None:
     assert [to_infix(tree) for tree in possible_results(parse_equation("17/5 = 3.4"))] == ["17 / 5"]

@@ -16,6 +16,7 @@ FIGS = "I had 8 figs and ate 3. How many are left?"
         ("8 - 3", "8 + 3", Answers(reference="5", variant="11")),
         (None, "8 - 3", Answers(reference="5", variant="5")),
         ("8 minus", "8 / 3", Answers(reference="8/3", variant="8/3")),
+        ("8 - 8", "8 - 3", Answers(reference="0", variant="5")),
     ],
 )
 def test_the_known_equation_counts_before_the_solvers(

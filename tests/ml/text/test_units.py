@@ -32,3 +32,5 @@ def test_a_unit_has_a_class_and_words() -> None:
     assert unit_class("tray") is None
     assert spoken("foot", plural=True) == "feet"
     assert spoken("foot", plural=False) == "foot"
+    assert spoken("real", plural=True) == "reais"
+    assert spoken("knot", plural=True) == "knots"

@@ -29,13 +29,12 @@ _FIXED_THINGS = frozenset(
 _FIXED_TIMES = {"day": 7, "month": 12, "hour": 24, "minute": 60, "second": 60, "week": 52}
 _LISTING = re.compile(r"^[^.?!]{0,25}?[,:]\s+[A-ZÀ-Ž]\w+(?:,| and)\s")
 _TIME_OF_DAY = re.compile(r"(?::\d|\s*(?:am|pm|a\.m|p\.m|o'clock|o’clock)\b)", re.IGNORECASE)
-_RATIO_AFTER = re.compile(
-    r"\s+(?:to|in|out of)\s+(?:\d|one\b|two\b|three\b|four\b|five\b|six\b|eight\b|nine\b|ten\b)"
-)
+_SMALL_NUMBER = r"(?:\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten)\b)"
+_RATIO_AFTER = re.compile(rf"\s+(?:to|in|out of)\s+{_SMALL_NUMBER}")
 _BODY = re.compile(r"\b(?:legs?|wheels?|wings?|heads|corners|sides|arms)\b")
 _COIN_BEFORE = re.compile(r"\b(?:notes?|coins?|bills?)\s+of\s*\$?$")
 _COIN_AFTER = re.compile(r"[\s-]+\w+[\s-]+(?:notes?|coins?|bills?)\b")
-_RATIO_BEFORE = re.compile(r"(?:\d|\w)\s+(?:to|out of)\s*$")
+_RATIO_BEFORE = re.compile(rf"{_SMALL_NUMBER}\s+(?:to|out of)\s*$")
 _BEFORE_FIXED = re.compile(
     r"(?:[:/]|\b(?:past|grade|year|class|room|number|no\.|page|chapter|first|last|next|other|these|"
     r"those|level|size|bus|route|platform|question|exercise|between))\s*$",

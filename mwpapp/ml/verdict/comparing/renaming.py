@@ -7,7 +7,7 @@ each name or thing is replaced throughout by one word, and different ones stay d
 from __future__ import annotations
 
 from mwpapp.ml.verdict.comparing.comparison import Comparison
-from mwpapp.ml.verdict.comparing.tokens import Word
+from mwpapp.ml.verdict.comparing.tokens import NUMBER_MARK, Word
 
 _ARTICLES = frozenset({"a", "an"})
 
@@ -37,4 +37,4 @@ def _is_same(old: Word, new: Word) -> bool:
 
 def _inflection(word: Word) -> str:
     """Return the word in lower case, or "" for a number, whose stem is its value."""
-    return "" if word.stem.startswith("#") else word.text.lower()
+    return "" if word.stem.startswith(NUMBER_MARK) else word.text.lower()

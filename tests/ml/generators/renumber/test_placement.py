@@ -17,3 +17,9 @@ def test_numbers_fixed_by_the_real_world_do_not_change(text, kept):
     numbers = [int(quantity.value) for quantity in find_quantities(text)]
     placed = place(text, equation=" * ".join(map(str, numbers)))
     assert placed is None or kept not in {group.value for group in placed.groups}
+
+
+def test_a_number_after_a_verb_of_motion_is_no_ratio():
+    placed = place("A van drove to 5 towns with 3 boxes for each.", equation="5 * 3")
+    assert placed is not None
+    assert 5 in {group.value for group in placed.groups}

@@ -52,9 +52,8 @@ def with_lists_exchanged(words: Words) -> Words:
 def _exchanged(words: Words, start: int, joint: int, end: int) -> Words:
     """Return the words with the parts between `start` and `end` in reverse order; commas do not
     move."""
-    left, right = words[start:joint], words[joint + 1 : end]
     pause = joint - 1 if words[joint - 1].text == "," else joint
-    left = words[start:pause]
+    left, right = words[start:pause], words[joint + 1 : end]
     commas = [i for i, word in enumerate(left) if word.text == ","]
     parts = [
         left[i:j] for i, j in zip([0, *(c + 1 for c in commas)], [*commas, len(left)], strict=True)
