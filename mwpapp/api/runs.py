@@ -99,7 +99,7 @@ class RunViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Run]):
         lifecycle.cancel(run)
         return Response(RunSerializer(run).data)
 
-    @extend_schema(responses=RunSerializer)
+    @extend_schema(responses={202: RunSerializer})
     @action(detail=True, methods=["post"])
     def try_again(self, request: Request, pk: str) -> Response:
         """Queue a failed or cancelled run again. Finished work is kept."""

@@ -30,13 +30,16 @@ from mwpapp.models.labels import MAX_REASON_LENGTH
 from mwpapp.models.problems import MAX_TEXT_LENGTH
 from mwpapp.services import rights
 from mwpapp.services.labelling import agreement, campaigns
-from mwpapp.services.labelling.campaigns import Unconfirmed
+from mwpapp.services.labelling.campaigns import (
+    MAX_EXAMPLES,
+    MAX_EXPLANATION_LENGTH,
+    Unconfirmed,
+)
 from mwpapp.services.labelling.label_export import LETTERS, NAMES, labels_file
 from mwpapp.services.labelling.pairs import adding
 from mwpapp.services.wording import worded
 
 MAX_PAIRS = 1_000  # in one request; an uploaded file may contain more
-MAX_EXAMPLES = 50
 MAX_NOTE_LENGTH = 200
 DAY = "day"
 LABEL_ANSWERS = [choice for choice in Answer.choices if choice[0] != Answer.SKIP]
@@ -74,7 +77,7 @@ class ExampleSerializer(StrictFields, serializers.Serializer[Any]):
     question = serializers.CharField(max_length=MAX_TEXT_LENGTH)
     paraphrase = serializers.CharField(max_length=MAX_TEXT_LENGTH)
     answer = serializers.ChoiceField(choices=LABEL_ANSWERS)
-    why = serializers.CharField(max_length=1_000, allow_blank=True, default="")
+    why = serializers.CharField(max_length=MAX_EXPLANATION_LENGTH, allow_blank=True, default="")
 
 
 class GuidelinesSerializer(StrictFields, serializers.ModelSerializer[GuidelineVersion]):

@@ -18,6 +18,9 @@ from mwpapp.services.refusals import Refusal
 
 State = Campaign.State
 
+MAX_EXAMPLES = 50  # in the guidelines
+MAX_EXPLANATION_LENGTH = 1_000  # characters that explain the answer of an example
+
 # The states that can follow each state. A closed campaign is reopened by pausing it.
 NEXT_STATES: Mapping[str, frozenset[str]] = {
     State.DRAFT: frozenset({State.PRACTICE, State.OPEN}),
@@ -139,11 +142,11 @@ def change(
 ) -> Campaign:
     """Change the settings. Raise CannotChange for the number of labels if the campaign is not a
     draft, and for the question if the campaign has labels."""
-    if wanted != campaign.wanted:
-        set_labels_per_pair(campaign, labels=wanted)
     name, question = _checked_names(name, question)
     with transaction.atomic():
         row = _locked(campaign)
+        if wanted != row.wanted:
+            row = set_labels_per_pair(row, labels=wanted)
         if question != row.question and row.labels.exists():
             raise CannotChange(_("The question cannot change: the campaign has labels."))
         row.name, row.question, row.gold_every = name, question, gold_every

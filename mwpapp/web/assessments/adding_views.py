@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -45,13 +46,16 @@ def _add(request: PersonRequest, chosen: list[Problem]) -> HttpResponse:
     number = whole(request.POST.get("worksheet", ""))
     if number is None and not form.is_valid():
         return _ask(request, chosen, form=form, status=422)
+    if not chosen:
+        return _ask(request, chosen, form=form)
     try:
-        target = (
-            own_assessment(request, number)
-            if number is not None
-            else building.create(request.user, title=form.cleaned_data["title"])
-        )
-        added = building.add_problems(target, chosen)
+        with transaction.atomic():  # no empty worksheet is left if the problems are refused
+            target = (
+                own_assessment(request, number)
+                if number is not None
+                else building.create(request.user, title=form.cleaned_data["title"])
+            )
+            added = building.add_problems(target, chosen)
     except CannotChange as reason:
         messages.error(request, str(reason))
         return _ask(request, chosen, form=form, status=422)

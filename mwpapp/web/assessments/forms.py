@@ -23,7 +23,7 @@ from mwpapp.services.assessments.dealing import MAX_VERSIONS
 from mwpapp.web.pages.words_field import WordsField
 from mwpapp.web.variants.kind_labels import choices as kinds
 
-FEWEST_CHOICES = 3
+FEWEST_CHOICES = 2
 MAX_POINTS = Decimal(1000)
 
 

@@ -96,6 +96,17 @@ def test_the_number_of_labels_is_fixed_once_labelling_has_started(
         campaigns.set_labels_per_pair(opened_campaign, labels=4)
 
 
+def test_a_refused_change_saves_nothing(draft: Campaign, lead: User):
+    campaigns.create(lead, name="Other", question="The same?")
+    with pytest.raises(CannotChange, match="this name"):
+        campaigns.change(
+            draft, name="Other", question=draft.question, wanted=draft.wanted + 1, gold_every=5
+        )
+    before = draft.wanted
+    draft.refresh_from_db()
+    assert draft.wanted == before
+
+
 @pytest.fixture
 def opened_campaign(lead: User) -> Campaign:
     return Campaign.objects.create(lead=lead, name="Began", question="The same?", state="open")

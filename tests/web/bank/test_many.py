@@ -204,6 +204,12 @@ def test_all_problems_of_a_search_are_added_to_a_worksheet(teacher: Client, many
     assert Assessment.objects.get().sections.get().places.count() == 15
 
 
+def test_no_empty_worksheet_is_left_if_no_problem_is_chosen(teacher: Client):
+    answer = teacher.post(reverse("add_to_worksheet"), {"title": "Week 12"})
+    assert answer.status_code == 302
+    assert not Assessment.objects.exists()
+
+
 def test_equations_that_give_the_known_answers_are_announced_and_count(
     teacher: Client, owner: User
 ):

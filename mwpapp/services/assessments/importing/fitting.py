@@ -113,12 +113,11 @@ class _Fitter:
         for version in versions:
             chosen = [self.moved[place][version.chosen[place]] for place in kept]
             whole = tuple(index for index in chosen if index is not None)
-            if len(whole) < len(chosen) or not 0 < len(version.code) <= MAX_CODE_LENGTH:
+            code = tidy(version.code)
+            if len(whole) < len(chosen) or not 0 < len(code) <= MAX_CODE_LENGTH:
                 return ()
             student = _line(version.student, limit=120)
-            fitted_versions.append(
-                replace(version, code=tidy(version.code), student=student, chosen=whole)
-            )
+            fitted_versions.append(replace(version, code=code, student=student, chosen=whole))
         codes = {version.code for version in fitted_versions}
         return tuple(fitted_versions) if len(codes) == len(fitted_versions) else ()
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from mwpapp.models import Answer
 from mwpapp.models.campaigns import FEWEST_LABELS, MAX_LABELS, Campaign
 from mwpapp.models.problems import MAX_TEXT_LENGTH
-from mwpapp.services.labelling.campaigns import Example
+from mwpapp.services.labelling.campaigns import MAX_EXAMPLES, MAX_EXPLANATION_LENGTH, Example
 from mwpapp.web.pages.words_field import WordsField
 
 if TYPE_CHECKING:
@@ -23,7 +23,6 @@ QUESTION = gettext_lazy(
     "Can the second text replace the first? Same facts, same question, same answer."
 )
 MAX_GUIDELINES_LENGTH = 20_000
-MAX_EXAMPLES = 20
 SPARE_EXAMPLES = 2  # empty examples in a form
 MAX_PAIRS_BETWEEN_GOLD = 1_000
 ANSWERS = [(answer.value, answer.label) for answer in Answer if answer != Answer.SKIP]
@@ -123,7 +122,7 @@ class ExampleForm(forms.Form):
     answer = forms.ChoiceField(
         label=gettext_lazy("Answer"), choices=[("", "–"), *ANSWERS], required=False
     )
-    why = WordsField(label=gettext_lazy("Why"), max_length=500, required=False)
+    why = WordsField(label=gettext_lazy("Why"), max_length=MAX_EXPLANATION_LENGTH, required=False)
 
     def clean(self) -> dict[str, Any]:
         sent: dict[str, Any] = super().clean() or {}
