@@ -64,7 +64,7 @@ def test_kinds_are_explained_a_guess_is_hidden_and_three_presses_start_one_run(
     page.goto(address)
     expect(page.get_by_text("142")).to_be_hidden()
     page.get_by_text("Show a guess").click()
-    expect(page.locator("#guess p")).to_contain_text("It may be 24 × 6 − 2 = 142.")
+    expect(page.locator("#guess p")).to_contain_text("The solution may be 24 × 6 − 2 = 142.")
     expect(page.locator("#original b, #original .answer")).to_have_count(0)
 
     with live_site.frozen("gpu-worker"):

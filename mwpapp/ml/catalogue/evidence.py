@@ -149,12 +149,12 @@ EVIDENCE: dict[str, EvidenceKind] = {
             "thing_kept": gettext_noop(
                 "The question still asks for the same thing: “%(question)s”"
             ),
-            "kept": gettext_noop("The variant still asks the question."),
+            "kept": gettext_noop("The variant still asks the original’s question."),
             "asks_given": gettext_noop(
                 "The question now asks for a number that the original gives: “%(phrase)s”."
             ),
             "asks_another": gettext_noop(
-                "The question asks for a different number from the original."
+                "The question does not ask for the number that the original asks for."
             ),
         },
     ),
@@ -258,7 +258,7 @@ EVIDENCE: dict[str, EvidenceKind] = {
             "question": gettext_noop("The story has one question: “%(question)s”"),
             "questions": gettext_noop("The text asks more than one question."),
             "no_question": gettext_noop("The question is missing."),
-            "unit": gettext_noop("The answer counts %(unit)s."),
+            "unit": gettext_noop("The unit of the answer is %(unit)s."),
             "unchecked": gettext_noop(
                 "The writing service wrote this story: check that it asks for this calculation."
             ),

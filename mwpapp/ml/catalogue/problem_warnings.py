@@ -44,18 +44,18 @@ WARNINGS: dict[str, WarningKind] = {
         messages={
             "equation_unreadable": gettext_noop("The equation cannot be computed: %(reason)s"),
             "equation_claims": gettext_noop(
-                "The equation gives %(result)s, but it says %(claimed)s."
+                "The equation gives %(result)s, but it is written with “= %(claimed)s”."
             ),
             "answer_differs": gettext_noop(
                 "The equation gives %(result)s, but the answer is %(answer)s."
             ),
             "answer_rounded_up": gettext_noop(
                 "The answer %(answer)s is the equation’s result, %(result)s, rounded up, but the "
-                "problem does not say that it is rounded."
+                "problem is not marked as rounded."
             ),
             "answer_rounded_down": gettext_noop(
                 "The answer %(answer)s is the equation’s result, %(result)s, rounded down, but the "
-                "problem does not say that it is rounded."
+                "problem is not marked as rounded."
             ),
         },
         corrections={

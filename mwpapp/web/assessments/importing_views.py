@@ -139,7 +139,8 @@ def undo(request: PersonRequest, pk: int) -> HttpResponse:
     run = own_quiz_import(request, pk)
     try:
         undoing.undo(run)
-        messages.success(request, _("The import was undone. Its problems are in the bin."))
+        message = _("The import was undone. Its problems are among the deleted problems.")
+        messages.success(request, message)
     except CannotChange as reason:
         messages.error(request, str(reason))
     return redirect("quiz_import", run.pk)

@@ -309,7 +309,7 @@ class SearchForm(forms.Form):
     status = forms.ChoiceField(label=gettext_lazy("Status"), required=False, choices=STATUSES)
     mine = forms.BooleanField(label=gettext_lazy("Mine only"), required=False)
     reading = forms.ChoiceField(
-        label=gettext_lazy("Reading"),
+        label=gettext_lazy("Readability"),
         required=False,
         choices=[("", gettext_lazy("Any")), *READING.items()],
     )

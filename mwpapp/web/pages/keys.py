@@ -124,7 +124,7 @@ HINTS: Mapping[str, Hint] = {
     ),
     "worksheet": Hint(
         name="worksheet",
-        words=_("Choose “Make versions”: each version shows a different variant at each place."),
+        words=_("Choose “Make versions” to give students different texts."),
     ),
     "labels": Hint(
         name="labels",

@@ -62,7 +62,7 @@ def test_a_matching_answer_is_not_reported(equation, answer, unit):
         ("2 + 2", "-4", "The equation gives 4, but the answer is -4."),
         ("3 / 4", "75", "The equation gives 0.75, but the answer is 75."),
         ("17/5 = 3 r2", "7", "The equation gives 3, but the answer is 7."),
-        ("7 + 2 = 10", "10", "The equation gives 9, but it says 10."),
+        ("7 + 2 = 10", "10", "The equation gives 9, but it is written with “= 10”."),
     ],
 )
 def test_a_difference_is_stated_with_both_values(equation, answer, expected):

@@ -24,7 +24,7 @@ def test_a_story_with_the_same_calculation_is_ready():
         "The text contains the numbers 30, 8, and no others.",
         "Another story for the same calculation: 30 − 8 = 22.",
         "The story has one question: “How many apples has she left?”",
-        "The answer counts apples.",
+        "The unit of the answer is apples.",
     ]
 
 

@@ -135,7 +135,7 @@ def test_administrators_see_that_workers_are_missing(client: Client, owner: User
     User.objects.update(roles=[Role.ADMINISTRATOR], dismissed=[hints.FIRST_STEPS])
     client.force_login(owner)
     page = home(client)
-    assert "No request can be worked on at the moment" in page
+    assert "Requests cannot be processed at the moment" in page
 
 
 def test_the_button_of_administrators_opens_the_list_of_people(client: Client, owner: User):

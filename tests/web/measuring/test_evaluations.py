@@ -193,9 +193,10 @@ def test_a_lead_sets_the_threshold_and_sees_its_effect(page, client, verdict, se
     assert answer.status_code == 302
     assert OperatingPoint.objects.in_effect(DIGEST).threshold == threshold
     shown = text(page("evaluation", verdict.pk))
-    assert f"In effect: a variant is ready from {threshold}. Set on Autumn 1 by lead" in shown
+    in_effect = f"In effect: variants with a probability of {threshold} or more are ready."
+    assert f"{in_effect} Set on Autumn 1 by lead" in shown
     assert "too optimistic" in shown
-    assert "keep their judgement" in shown
+    assert "Variants that already have a verdict keep it." in shown
 
 
 @pytest.mark.parametrize("sent", [{"percent": "95"}, {"threshold": "0.45"}])
@@ -374,7 +375,7 @@ def test_annotators_see_a_threshold_without_the_name_of_their_test_set(
     annotator.save()
     client.force_login(annotator)
     shown = text(client.get(reverse("evaluations")))
-    assert "In effect: a variant is ready from 0.8." in shown
+    assert "In effect: variants with a probability of 0.8 or more are ready." in shown
     assert "Autumn" not in shown
     assert "precision was" not in shown
 

@@ -80,4 +80,4 @@ def test_a_threshold_is_chosen_from_the_table_on_a_phone(
     expect(page.locator("#point")).to_contain_text("The verdict’s fitted threshold is in effect.")
     table.get_by_role("button").first.click()
     page.get_by_role("button", name="Set threshold").click()
-    expect(page.locator("#point")).to_contain_text("In effect: a variant is ready from")
+    expect(page.locator("#point")).to_contain_text("In effect: variants with a probability of")

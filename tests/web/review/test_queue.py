@@ -176,7 +176,7 @@ def test_all_ready_variants_are_accepted_and_can_be_undone_after_a_reload(
     assert "3 variants accepted." in compact(done)
     assert "Nothing left to review" in compact(done)
     reloaded = compact(teacher.get(QUEUE))
-    assert "Undo: 3 accepted together" in reloaded
+    assert "Undo accepting 3 variants" in reloaded
     batch = teacher.get(QUEUE).context["together"].batch
     undone = teacher.post(reverse("undo_review", args=[batch]), follow=True)
     assert "3 variants are open again." in compact(undone)

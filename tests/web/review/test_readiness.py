@@ -35,7 +35,7 @@ def test_the_precision_of_ready_on_the_newest_test_set_is_shown(client: Client, 
     assert "Winter" in page
     assert "95% of the 200 ready variants are right." in page
     assert "The 95% confidence interval is 91% to 97%." in page
-    assert "from a probability of 93%" in page
+    assert "if its probability is 93% or more" in page
 
 
 @pytest.mark.parametrize(("precision", "count"), [(None, 0), (None, 3)])
@@ -43,7 +43,7 @@ def test_without_a_ready_pair_there_is_no_precision(
     client: Client, lead: User, precision: float | None, count: int
 ):
     measured(lead, number=1, precision=precision, count=count)
-    assert "has measured the verdict yet" in explained(client, lead)
+    assert "The verdict has not been measured" in explained(client, lead)
 
 
 def test_figures_of_test_sets_are_shown_only_to_people_who_may_see_them(

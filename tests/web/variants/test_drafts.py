@@ -35,7 +35,7 @@ def test_unsaved_text_is_shown_in_the_form_again_and_announced_on_the_card(
     type_text(teacher, variant)
     shown = form(teacher, variant)
     assert TYPED in shown
-    assert "which is not saved yet" in shown
+    assert "This is your unsaved text from" in shown
     page = compact(teacher.get(reverse("problem", args=[variant.problem_id])).content)
     assert "Unsaved edit" in page
     assert TYPED not in page

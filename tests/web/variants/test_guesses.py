@@ -36,7 +36,7 @@ def _page(client: Client, owner: User, problem: Problem) -> str:
 def test_a_guess_is_hidden_and_worded_as_a_guess(client: Client, owner: User, guessed: Problem):
     page = _page(client, owner, guessed)
     assert '<details id="guess" class="fold guess"><summary>Show a guess</summary>' in page
-    assert "It may be 14 × 6 − 5 = 79 plants. Nobody has checked this." in page
+    assert "The solution may be 14 × 6 − 5 = 79 plants. Nobody has checked it." in page
     assert 'class="answer"' not in page
     assert 'class="equation"' not in page
 

@@ -42,7 +42,7 @@ def shown(teacher: Client, variant: Paraphrase) -> str:
 
 
 def words(percent: int) -> str:
-    return f"New variants are ready from {percent}% if no check finds a fault."
+    return f"New variants are ready at {percent}% or more if no check finds a fault."
 
 
 def test_the_bar_has_a_mark_that_says_in_words_what_it_means(teacher: Client, variant: Paraphrase):

@@ -116,7 +116,7 @@ class OperatorsForm(forms.Form):
     """A form for the test operators and the number of problems."""
 
     codes = forms.MultipleChoiceField(
-        label=gettext_lazy("Operators"),
+        label=gettext_lazy("Test operators"),
         choices=[(code, OPERATORS[code][0]) for code in CODES],
         initial=list(CODES),
         error_messages={"required": gettext_lazy("Choose at least one operator.")},

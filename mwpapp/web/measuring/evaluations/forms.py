@@ -25,7 +25,7 @@ class PointForm(forms.Form):
     )
     threshold = forms.FloatField(
         label=gettext_lazy("Threshold"),
-        help_text=gettext_lazy("Variants are ready from this probability."),
+        help_text=gettext_lazy("Variants with this probability or more are ready."),
         min_value=0,
         max_value=1,
         required=False,

@@ -39,7 +39,7 @@ def test_the_evidence_on_a_reversed_variant_names_the_new_unknown_and_the_given_
 
 def test_without_a_known_answer_a_reversed_variant_asks_for_another_number():
     sentences = said("reversed", TURNED, reference=TURNED, answer=None)
-    assert "The question asks for a different number from the original." in sentences
+    assert "The question does not ask for the number that the original asks for." in sentences
 
 
 def test_a_number_of_the_original_is_not_called_new():
