@@ -4,35 +4,44 @@
 
 PAIRS is a JSON lines file of questions and paraphrases; the default is our own held-out pairs. All
 parts are timed on the same pairs in the same run, so that you can compare them even on a busy
-machine.
+machine. The last line is for ten candidates of a problem at a time, as when a teacher waits: how
+much longer the verdict takes with the second reader than without it.
 """
 
 from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import islice
 from pathlib import Path
 
 import torch
 
+from mwpapp.ml.catalogue.kinds import is_another_story, possible_kinds
+from mwpapp.ml.checkpoints.defaults import VERDICT
 from mwpapp.ml.checkpoints.resolve import ROOT
-from mwpapp.ml.pipelines.engines import load_judging
+from mwpapp.ml.generators.registry import generators_of
+from mwpapp.ml.pipelines.engines import JudgingEngines, load_engines, load_judging
 from mwpapp.ml.pipelines.score_pairs import score_pairs
+from mwpapp.ml.pipelines.writing.streams import candidates
 from mwpapp.ml.training.material.questions import is_aside, read_records
-from mwpapp.ml.types import Reference
+from mwpapp.ml.types import Problem, Reference
 from mwpapp.ml.verdict.comparing.comparison import compare
 from mwpapp.ml.verdict.evidence.gather import gather_evidence
 from mwpapp.ml.verdict.judge import rows
 from mwpapp.ml.verdict.reader.cross_encoder import load_reader
 
 ROUNDS = 3
+FEW, PROBLEMS = 10, 12
 
 
 def main() -> int:
     path = Path(sys.argv[1]) if len(sys.argv) > 1 else None
     pairs = [(Reference(text=question), text) for question, text in _pairs(path)]
     engines, reader = load_judging(), load_reader()
+    once = load_judging(VERDICT)
     comparisons = [compare(reference, text) for reference, text in pairs]
     texts = [(reference.text, text) for reference, text in pairs]
     parts: dict[str, Callable[[], object]] = {
@@ -47,7 +56,34 @@ def main() -> int:
     for name, part in parts.items():
         seconds = min(_timed(part) for _ in range(ROUNDS))
         print(f"{name:14} {len(pairs) / seconds:8.0f} pairs per second")
+    few = list(_candidates())
+    twice, without = (
+        sum(min(_timed(partial(_judged, ten, loaded)) for _ in range(ROUNDS)) for ten in few)
+        for loaded in (engines, once)
+    )
+    print(
+        f"{FEW} candidates: {twice / len(few):.2f} s, "
+        f"{twice / without:.2f} times as long as {VERDICT}"
+    )
     return 0
+
+
+def _candidates() -> Iterator[list[tuple[Reference, str]]]:
+    """Yield the first candidates of several problems, apart from other stories, which no reader
+    compares with their original."""
+    tools = load_engines().tools
+    for record in islice(read_records(ROOT / "fixtures" / "problems.jsonl"), PROBLEMS):
+        problem = Problem(text=record["text"], equation=record["equation"])
+        kinds = possible_kinds(problem)
+        found = candidates(
+            problem, kinds=kinds, seed=1, tools=tools, known=(), generators=generators_of
+        )
+        compared = (one for one in found if not is_another_story(one.kind))
+        yield [(one.reference, one.text) for one in islice(compared, FEW)]
+
+
+def _judged(pairs: Sequence[tuple[Reference, str]], engines: JudgingEngines) -> None:
+    list(score_pairs(pairs, engines=engines))
 
 
 def _pairs(path: Path | None) -> Sequence[tuple[str, str]]:

@@ -19,7 +19,6 @@ from mwpapp.ml.checkpoints.defaults import (
     QUESTION_PARAPHRASER,
     RECONSTRUCTOR,
     RETRIEVER,
-    VERDICT,
 )
 from mwpapp.ml.checkpoints.errors import CheckpointError, WeightsMissing
 from mwpapp.ml.protocols import (
@@ -107,12 +106,20 @@ def scorer() -> Scorer:
 
 
 @cache
+def verdict() -> str:
+    """Return the name of the verdict in use, without loading it. Raise CheckpointError."""
+    from mwpapp.ml.verdict.installed import verdict_in_use
+
+    return verdict_in_use()
+
+
+@cache
 def fitted_judge() -> tuple[Judge, str]:
     """Return the verdict with its fitted thresholds, and the fingerprint of its weights."""
     from mwpapp.ml.verdict.judge import load_judge
 
-    digest = fingerprint(VERDICT)
-    return load_judge(), digest
+    digest = fingerprint(verdict())
+    return load_judge(verdict()), digest
 
 
 @cache
@@ -122,8 +129,8 @@ def fitted_ready() -> tuple[float, str]:
     from mwpapp.ml.checkpoints.resolve import resolve
     from mwpapp.ml.verdict.thresholds import read_thresholds
 
-    digest = fingerprint(VERDICT)
-    return read_thresholds(resolve(VERDICT)).ready, digest
+    digest = fingerprint(verdict())
+    return read_thresholds(resolve(verdict())).ready, digest
 
 
 @cache

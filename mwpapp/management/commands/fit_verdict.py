@@ -11,6 +11,7 @@ from mwpapp.management.training import TrainingCommand, bar, read_inputs
 from mwpapp.ml.checkpoints.manifest import Manifest
 from mwpapp.ml.paraqd.scorer import DEFAULT_CHECKPOINT as SCORER
 from mwpapp.ml.training.material.seed import SEED
+from mwpapp.ml.training.verdict.calibration import PRECISION_READY
 from mwpapp.ml.training.verdict.fit import FitPlan, fit, load_opinions
 from mwpapp.ml.verdict.judge import DEFAULT_CHECKPOINT
 from mwpapp.ml.verdict.reader.cross_encoder import DEFAULT_CHECKPOINT as READER
@@ -26,7 +27,16 @@ class Command(TrainingCommand):
         parser.add_argument(
             "--questions", type=int, help="operators make pairs of at most this many questions"
         )
+        parser.add_argument(
+            "--precision",
+            type=float,
+            default=PRECISION_READY,
+            help="the share of the texts judged ready that must be valid",
+        )
         parser.add_argument("--reader", default=READER, help="the cross-encoder's checkpoint")
+        parser.add_argument(
+            "--second", default="", help="the checkpoint of a larger cross-encoder, read last"
+        )
         parser.add_argument("--scorer", default=SCORER, help="the ParaQD scorer's checkpoint")
 
     def make(self, options: Mapping[str, Any], *, tally: Tally) -> Manifest:
@@ -37,9 +47,13 @@ class Command(TrainingCommand):
                 inputs=inputs,
                 seed=options["seed"],
                 most=options["questions"],
+                precision=options["precision"],
             ),
             opinions=load_opinions(
-                reader=options["reader"], scorer=options["scorer"], device=options["device"]
+                reader=options["reader"],
+                scorer=options["scorer"],
+                second=options["second"],
+                device=options["device"],
             ),
             stage=bar,
         )

@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from mwpapp.ml.checkpoints.defaults import VERDICT
 from mwpapp.ml.checkpoints.errors import WeightsMissing
 from mwpapp.ml.encoders.tagger import load_tagger
 from mwpapp.ml.generators.story.loading import load_library
@@ -73,7 +72,8 @@ def _solver_or_none(device: str | None) -> Solver | None:
         return None
 
 
-def load_judging(verdict: str = VERDICT, *, device: str | None = None) -> JudgingEngines:
-    """Return the judge called `verdict` and the scorer that it was fitted with."""
+def load_judging(verdict: str = "", *, device: str | None = None) -> JudgingEngines:
+    """Return the judge called `verdict`, by default the one in use, and the scorer that it was
+    fitted with."""
     judge = load_judge(verdict, device=device)
     return JudgingEngines(scorer=load_scorer(scorer_of(verdict), device=device), judge=judge)

@@ -1,8 +1,9 @@
 """Judge variants: the probability that one is valid, and whether it is ready.
 
 A weighted blend of three opinions gives a calibrated probability: trees over symbolic features, a
-cross-encoder that reads both texts, and the ParaQD cosine. Thresholds turn the probability into a
-judgement. Seven rules override the blend:
+cross-encoder that reads both texts, and the ParaQD cosine. A larger cross-encoder reads the pairs
+that are not clear then, as a fourth opinion. Thresholds turn the probability into a judgement.
+Seven rules override the blend:
 
 - A variant with a changed unit beside the same number is never more likely valid than not.
 - A variant with broken evidence is never `ready`.
@@ -18,12 +19,10 @@ judgement. Seven rules override the blend:
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import islice
-from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,11 +46,12 @@ from mwpapp.ml.verdict.comparing.renaming import is_only_renamed
 from mwpapp.ml.verdict.evidence import length
 from mwpapp.ml.verdict.evidence.gather import in_reading_order
 from mwpapp.ml.verdict.features import NAMES, features
-from mwpapp.ml.verdict.logistic import sigmoid
+from mwpapp.ml.verdict.installed import verdict_in_use
 from mwpapp.ml.verdict.reader.cross_encoder import load_reader
 from mwpapp.ml.verdict.reading_plan import ReadingPlan, plan_reading
-from mwpapp.ml.verdict.thresholds import FILE_NAME, Thresholds, finite, read_json, thresholds_of
-from mwpapp.ml.verdict.trees import Trees, from_plain, to_plain
+from mwpapp.ml.verdict.thresholds import FILE_NAME
+from mwpapp.ml.verdict.trees import Trees
+from mwpapp.ml.verdict.weights import Weights, read_weights
 
 Array = NDArray[np.float64]
 
@@ -74,41 +74,13 @@ class Reader(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Blend:
-    """logit = trees * (the trees' logit) + reading * (the reader's) + cosine * (the ParaQD
-    cosine) + intercept. No weight is negative."""
-
-    trees: float
-    reading: float
-    cosine: float
-    intercept: float
-
-    def probabilities(self, opinions: Array) -> Array:
-        """Return the probabilities (pairs,) of opinions (pairs, 3) in the order of the fields."""
-        weights = np.array([self.trees, self.reading, self.cosine])
-        return sigmoid(opinions @ weights + self.intercept)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Weights:
-    """Everything that is fitted.
-
-    `doubts` maps evidence ("question.word_added") to the highest probability at which a doubt is
-    shown; evidence without an entry is always shown."""
-
-    trees: Trees
-    blend: Blend
-    thresholds: Thresholds
-    doubts: Mapping[str, float] = field(default_factory=dict)
-
-
 class BlendedJudge:
     """A `protocols.Judge` that uses fitted weights and a reader."""
 
-    def __init__(self, weights: Weights, *, reader: Reader) -> None:
+    def __init__(self, weights: Weights, *, reader: Reader, second: Reader | None = None) -> None:
         self.weights = weights
         self.reader = reader
+        self.second = second
 
     @property
     def ready_threshold(self) -> float:
@@ -124,7 +96,8 @@ class BlendedJudge:
         if not self.reject_threshold < threshold <= 1:
             raise ValueError("the threshold of ready must be above that of reject, and at most 1")
         thresholds = replace(self.weights.thresholds, ready=threshold)
-        return BlendedJudge(replace(self.weights, thresholds=thresholds), reader=self.reader)
+        weights = replace(self.weights, thresholds=thresholds)
+        return BlendedJudge(weights, reader=self.reader, second=self.second)
 
     def judge(self, reference: Reference, text: str, *, cosine: float) -> Verdict:
         """Return the verdict on `text`, which may be any text."""
@@ -151,19 +124,37 @@ class BlendedJudge:
             )
         ]
         windows = [window for one in plans for window in one.windows]
-        readings = self.reader.read(windows)
         repeated = [cosine for one, cosine in zip(plans, cosines, strict=True) for _ in one.windows]
-        values = self.weights.blend.probabilities(
-            opinion_rows(windows, trees=self.weights.trees, readings=readings, cosines=repeated)
-        )
-        results = iter(zip(values.tolist(), readings, strict=True))
+        open_ones = [not is_only_renamed(one.full) for one in plans for _ in one.windows]
+        results = iter(self._read(windows, cosines=repeated, undecided=np.array(open_ones)))
         return [self._verdict(one, read=list(islice(results, len(one.windows)))) for one in plans]
+
+    def _read(
+        self,
+        windows: Sequence[Comparison],
+        *,
+        cosines: Sequence[float],
+        undecided: NDArray[np.bool],
+    ) -> list[tuple[float, Reading]]:
+        """Return the probability and the reading of each window. The second reader is asked last,
+        and only about those that are not clear without it; its reading replaces the first. Of
+        windows that no rule decides, `undecided` (windows,) is true."""
+        readings = self.reader.read(windows)
+        found = opinion_rows(windows, trees=self.weights.trees, readings=readings, cosines=cosines)
+        values = self.weights.blend.probabilities(found)
+        if self.weights.second is not None and self.second is not None:
+            asked = self.weights.second.asked(values, among=undecided)
+            more = read_again(windows, asked=asked, reader=self.second, replaced=readings)
+            opinions = np.column_stack([found[asked], more])
+            values[asked] = self.weights.second.blend.probabilities(opinions)
+        return list(zip(values.tolist(), readings, strict=True))
 
     def _verdict(self, plan: ReadingPlan, *, read: Sequence[tuple[float, Reading]]) -> Verdict:
         """Return the verdict, given the probability and the reading of each window. The lowest
         probability counts: one invalid window makes the variant invalid."""
-        value = min(value for value, _ in read)
-        evidence = plan.evidence([reading for _, reading in read])
+        worst = min(range(len(read)), key=lambda number: read[number][0])
+        value, reading = read[worst]
+        evidence = plan.evidence(reading, number=worst)
         if any(piece.about == "units" and piece.state is State.BROKEN for piece in evidence):
             value = min(value, WITH_ANOTHER_UNIT)
         if is_only_renamed(plan.full) and not length.prevents_ready(evidence):
@@ -212,6 +203,21 @@ def opinion_rows(
     return np.column_stack([trees.logits(rows(comparisons)), logits, cosines])
 
 
+def read_again(
+    comparisons: Sequence[Comparison],
+    *,
+    asked: NDArray[np.int64],
+    reader: Reader,
+    replaced: list[Reading],
+) -> Array:
+    """Read the pairs with the indexes `asked`, (asked,). Put the readings into `replaced`, the list
+    of the readings of all pairs, and return their logits, (asked,)."""
+    found = reader.read([comparisons[i] for i in asked])
+    for i, reading in zip(asked, found, strict=True):
+        replaced[i] = reading
+    return np.array([reading.logit for reading in found])
+
+
 def rows(comparisons: Sequence[Comparison]) -> Array:
     """Return the features of each pair, (pairs, features)."""
     found = [list(features(comparison).values()) for comparison in comparisons]
@@ -222,25 +228,29 @@ def _all_fine(evidence: Iterable[Evidence]) -> bool:
     return all(piece.state is State.FINE for piece in evidence)
 
 
-def load_judge(name: str = DEFAULT_CHECKPOINT, *, device: str | None = None) -> BlendedJudge:
-    """Return the judge of the checkpoint called `name`, with the reader that it was fitted with.
+def load_judge(name: str = "", *, device: str | None = None) -> BlendedJudge:
+    """Return the judge of the checkpoint called `name`, by default the one in use, with the readers
+    that it was fitted with.
 
     Raises WeightsMissing if one of them is missing, and CheckpointError if the judge is invalid or
     was fitted with another reader or scorer than the installed ones.
     """
-    folder = resolve(name)
+    folder = resolve(name or verdict_in_use())
     manifest = read_manifest(folder, part=PART)
     weights = read_weights(folder / FILE_NAME)
-    for companion in ("reader", "scorer"):
+    readers = ["reader", "second"] if weights.second else ["reader"]
+    for companion in (*readers, "scorer"):
         _check_companion(manifest, companion)
-    return BlendedJudge(
-        weights, reader=load_reader(str(manifest.architecture["reader"]), device=device)
+    first, *more = (
+        load_reader(str(manifest.architecture[role]), device=device) for role in readers
     )
+    return BlendedJudge(weights, reader=first, second=more[0] if more else None)
 
 
 def scorer_of(name: str) -> str:
-    """Return the name of the ParaQD scorer that the judge called `name` was fitted with."""
-    scorer = read_manifest(resolve(name), part=PART).architecture.get("scorer")
+    """Return the name of the ParaQD scorer that the judge called `name` was fitted with; "" is the
+    judge in use."""
+    scorer = read_manifest(resolve(name or verdict_in_use()), part=PART).architecture.get("scorer")
     if not isinstance(scorer, str):
         raise CheckpointError(f"{name!r} does not say which scorer it is for.")
     return scorer
@@ -257,40 +267,3 @@ def _check_companion(manifest: Manifest, companion: str) -> None:
             f"{manifest.name!r} was fitted with another version of the {companion} {name!r}. "
             "Fit it again with manage.py fit_verdict."
         )
-
-
-def read_weights(path: Path) -> Weights:
-    """Return the weights in the file `path`; its features must be this program's, in order."""
-    values = read_json(path)
-    if not isinstance(values, dict) or values.get("features") != list(NAMES):
-        raise CheckpointError(f"{path.name} was fitted for other features than this program's.")
-    try:
-        return Weights(
-            trees=from_plain(values["trees"], features=len(NAMES)),
-            blend=_blend(values["blend"]),
-            thresholds=thresholds_of(values["thresholds"]),
-            doubts={name: finite(limit) for name, limit in values.get("doubts", {}).items()},
-        )
-    except (AttributeError, KeyError, TypeError, ValueError, OverflowError) as error:
-        raise CheckpointError(f"{path.name} is not valid: {error}") from error
-
-
-def write_weights(path: Path, weights: Weights) -> None:
-    """Save the weights as JSON, one line for each key."""
-    values: dict[str, Any] = {
-        "features": list(NAMES),
-        "trees": to_plain(weights.trees),
-        "blend": asdict(weights.blend),
-        "thresholds": asdict(weights.thresholds),
-        "doubts": dict(sorted(weights.doubts.items())),
-    }
-    path.parent.mkdir(parents=True, exist_ok=True)
-    lines = [f'  "{key}": {json.dumps(value, allow_nan=False)}' for key, value in values.items()]
-    path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
-
-
-def _blend(values: Mapping[str, Any]) -> Blend:
-    found = Blend(**{key: finite(values[key]) for key in Blend.__slots__})
-    if min(found.trees, found.reading, found.cosine) < 0:
-        raise ValueError("a weight of the blend is negative")
-    return found

@@ -26,10 +26,9 @@ class ReadingPlan:
             return [self.full]
         return [window.comparison for window in self.condensed.windows]
 
-    def evidence(self, readings: Sequence[Reading]) -> tuple[Evidence, ...]:
-        """Return the evidence on the pair, given the reading of each window; the worst counts."""
-        number = min(range(len(readings)), key=lambda n: readings[n].logit)
-        reading = readings[number]
+    def evidence(self, reading: Reading, *, number: int) -> tuple[Evidence, ...]:
+        """Return the evidence on the pair, given the reading of its worst window and the number of
+        that window."""
         if self.condensed is None:
             return gather_evidence(replace(self.full, reading=reading))
         if reading.fault is not None:

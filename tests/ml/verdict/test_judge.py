@@ -13,15 +13,12 @@ from mwpapp.ml.verdict.features import NAMES
 from mwpapp.ml.verdict.judge import (
     DEFAULT_CHECKPOINT,
     UNUSUAL_WORDING,
-    Blend,
     BlendedJudge,
-    Weights,
     load_judge,
-    read_weights,
-    write_weights,
 )
 from mwpapp.ml.verdict.thresholds import FILE_NAME, Thresholds
 from mwpapp.ml.verdict.trees import from_plain
+from mwpapp.ml.verdict.weights import Blend, SecondReading, Weights, read_weights, write_weights
 from tests.ml.verdict.cases import TRAYS
 
 STUMP = {
@@ -69,6 +66,37 @@ def test_many_pairs_are_read_in_one_batch_and_keep_their_order():
     assert [round(verdict.probability, 3) for verdict in found] == [0.881, 0.5, 0.119]
     assert judge.reader.asked == [3]
     assert judge.judge_all([], cosines=[]) == []
+
+
+def in_two_stages(intercept, *, first, second):
+    """Return a judge that asks a second reader, whose opinion alone counts then, about pairs with a
+    probability between 0.3 and 0.9."""
+    only_second = Blend(trees=0.0, reading=0.0, cosine=0.0, second=1.0, intercept=0.0)
+    weights = replace(
+        weights_of(intercept, cosine=1.0),
+        second=SecondReading(blend=only_second, low=0.3, high=0.9),
+    )
+    return BlendedJudge(weights, reader=Fixed(first), second=Fixed(second))
+
+
+def test_a_second_reader_is_asked_only_about_pairs_that_are_not_clear():
+    judge = in_two_stages(0.0, first=9.0, second=1.0)
+    texts = ["Something else.", TRAYS.text.replace(" still", ""), "One more."]
+    pairs = [(TRAYS, text) for text in texts]
+    found = judge.judge_all(pairs, cosines=[4.0, 0.5, -4.0])
+    assert [round(verdict.probability, 3) for verdict in found] == [0.982, 0.731, 0.018]
+    assert (judge.reader.asked, judge.second.asked) == ([3], [1])
+
+
+def test_the_second_reading_replaces_the_first_as_evidence():
+    judge = in_two_stages(0.0, first=9.0, second=-0.5)
+    found = judge.judge(TRAYS, TRAYS.text.replace(" still", ""), cosine=0.5)
+    assert [one.state for one in found.evidence if one.about == "reading"] == [State.DOUBT]
+
+
+def test_a_judge_with_another_threshold_has_the_same_second_reader():
+    judge = in_two_stages(0.0, first=9.0, second=1.0)
+    assert judge.with_ready(0.7).second is judge.second
 
 
 def test_a_doubtful_reading_is_evidence():
@@ -179,12 +207,18 @@ def test_saved_weights_are_loaded_unchanged(tmp_path):
     write_weights(tmp_path / FILE_NAME, judge.weights)
     found = BlendedJudge(read_weights(tmp_path / FILE_NAME), reader=judge.reader)
     assert found.judge(TRAYS, "x", cosine=0.1) == judge.judge(TRAYS, "x", cosine=0.1)
+    two = in_two_stages(0.25, first=1.0, second=2.0).weights
+    write_weights(tmp_path / FILE_NAME, two)
+    assert read_weights(tmp_path / FILE_NAME).second == two.second
+
+
+BLEND = {"trees": 1, "reading": 1, "cosine": 1, "intercept": 0}
 
 
 def damaged(**changes):
     values = {
         "features": list(NAMES), "trees": STUMP,
-        "blend": {"trees": 1, "reading": 1, "cosine": 1, "intercept": 0},
+        "blend": BLEND,
         "thresholds": {"ready": 0.8, "reject": 0.2}, "doubts": {},
     }  # fmt: skip
     return json.dumps(values | changes)
@@ -203,6 +237,8 @@ def damaged(**changes):
         damaged(thresholds={"ready": 0.1, "reject": 0.2}),
         damaged(thresholds={}),
         damaged(doubts=[]),
+        damaged(second={"low": 0.1, "high": 0.9}),
+        damaged(second={"low": 0.9, "high": 0.1, "blend": BLEND}),
         damaged(doubts={"reading.unsure": "often"}),
     ],
 )  # fmt: skip

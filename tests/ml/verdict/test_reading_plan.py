@@ -14,7 +14,7 @@ def test_a_short_pair_is_read_as_a_whole():
     for pair in map(json.loads, lines[:300]):
         full = compare(Reference(text=pair["question"]), pair["paraphrase"])
         assert plan_reading(full).windows == [full]
-        assert plan_reading(full).evidence([Reading(logit=2.0)]) == gather_evidence(
+        assert plan_reading(full).evidence(Reading(logit=2.0), number=0) == gather_evidence(
             compare_with(full, logit=2.0)
         )
 
@@ -28,8 +28,8 @@ def compare_with(full, *, logit):
 
 def evidence(variant, *, of=LONG, **worst):
     found = plan_reading(compare(of, variant))
-    readings = [Reading(logit=3.0)] * (len(found.windows) - 1)
-    return found.evidence([*readings, Reading(**{"logit": 3.0, **worst})])
+    last = len(found.windows) - 1
+    return found.evidence(Reading(**{"logit": 3.0, **worst}), number=last)
 
 
 def test_the_evidence_on_a_long_pair_refers_to_the_full_texts():

@@ -4,8 +4,9 @@ import pytest
 
 from mwpapp.ml.checkpoints.errors import CheckpointError, WeightsMissing
 from mwpapp.ml.checkpoints.resolve import resolve
-from mwpapp.ml.verdict.judge import DEFAULT_CHECKPOINT, read_weights
+from mwpapp.ml.verdict.judge import DEFAULT_CHECKPOINT
 from mwpapp.ml.verdict.thresholds import FILE_NAME, read_thresholds
+from mwpapp.ml.verdict.weights import read_weights
 
 
 def test_the_thresholds_are_those_of_the_judge():

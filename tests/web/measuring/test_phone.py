@@ -19,7 +19,6 @@ PHONE = {"width": 390, "height": 844}
 # Run by the site's own Python: the verdict in use, measured on a small test set.
 SEED = """
 from django.utils import timezone
-from mwpapp.ml.checkpoints.defaults import VERDICT
 from mwpapp.models import Evaluation, TestSet, TestSetPair, User
 from mwpapp.services import engines
 from mwpapp.services.measuring import evaluations
@@ -36,8 +35,8 @@ TestSetPair.objects.bulk_create(
     for n, label in enumerate(labels)
 )
 row = Evaluation(
-    test_set=made, scorer="verdict", checkpoint=VERDICT, asked_by=lead,
-    fingerprint=engines.fingerprint(VERDICT), measured_at=timezone.now(),
+    test_set=made, scorer="verdict", checkpoint=engines.verdict(), asked_by=lead,
+    fingerprint=engines.fingerprint(engines.verdict()), measured_at=timezone.now(),
     scores=[0.99, 0.9812, 0.9701, 0.96, 0.9412, 0.93, 0.7, 0.2],
     judgements=["ready"] * 6 + ["check", "reject"], broken=[False] * 8,
 )

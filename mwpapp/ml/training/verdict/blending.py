@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from sklearn.linear_model import LogisticRegression
 from sklearn.preprocessing import StandardScaler
 
-from mwpapp.ml.verdict.judge import Blend
+from mwpapp.ml.verdict.weights import Blend
 
 Array = NDArray[np.float64]
 
@@ -19,7 +19,7 @@ PENALTY = 1.0
 
 
 def fit_blend(opinions: Array, *, labels: Array, weights: Array | None = None) -> Blend:
-    """Return the blend of three opinions (pairs, 3) for `labels` (pairs,) of 0 and 1.
+    """Return the blend of opinions (pairs, 3 or 4) for `labels` (pairs,) of 0 and 1.
 
     `weights` (pairs,) say how much each pair counts; by default all count alike.
 
@@ -34,8 +34,9 @@ def fit_blend(opinions: Array, *, labels: Array, weights: Array | None = None) -
     while True:
         slopes, intercept = _fit(opinions, labels=labels, weights=given, used=used)
         if (slopes >= 0).all():
-            trees, reading, cosine = slopes.tolist()
-            return Blend(trees=trees, reading=reading, cosine=cosine, intercept=intercept)
+            names = ("trees", "reading", "cosine", "second")
+            found = dict(zip(names, slopes.tolist(), strict=False))
+            return Blend(**found, intercept=intercept)
         used &= slopes >= 0
 
 

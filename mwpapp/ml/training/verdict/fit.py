@@ -40,6 +40,7 @@ from mwpapp.ml.training.material.verdict_material import (
 from mwpapp.ml.training.verdict.blending import fit_blend
 from mwpapp.ml.training.verdict.boosting import fit_trees
 from mwpapp.ml.training.verdict.calibration import (
+    PRECISION_READY,
     VALID_IN_USE,
     choose_thresholds,
     limits_of_doubts,
@@ -52,51 +53,58 @@ from mwpapp.ml.verdict.features import NAMES, SIGNS
 from mwpapp.ml.verdict.judge import (
     PART,
     Reader,
-    Weights,
     opinion_rows,
+    read_again,
     rows,
-    write_weights,
 )
 from mwpapp.ml.verdict.reader.cross_encoder import DEFAULT_CHECKPOINT as READER
 from mwpapp.ml.verdict.reader.cross_encoder import load_reader
 from mwpapp.ml.verdict.thresholds import FILE_NAME, Thresholds
 from mwpapp.ml.verdict.trees import Trees
+from mwpapp.ml.verdict.weights import SecondReading, Weights, write_weights
 
 Array = NDArray[np.float64]
 
+NOT_CLEAR = (0.1, 0.95)
+"""The second reader is asked about pairs whose probability without it is between these."""
 LEARNED = Mixture(crossed=4, corrupted=2, operated=6)
 BLENDED = Mixture(crossed=4, corrupted=2, operated=2)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opinions:
-    """The two other opinions, and the names of their checkpoints by role."""
+    """The other opinions, and the names of their checkpoints by role. `second` is None if there is
+    no second reader."""
 
     reader: Reader
     scorer: Scorer
     names: dict[str, str]
+    second: Reader | None = None
 
 
 def load_opinions(
-    *, reader: str = READER, scorer: str = SCORER, device: str | None = None
+    *, reader: str = READER, scorer: str = SCORER, second: str = "", device: str | None = None
 ) -> Opinions:
-    """Load both opinions. Raise WeightsMissing if a checkpoint is absent."""
+    """Load the opinions; without `second`, there is no second reader. Raise WeightsMissing if a
+    checkpoint is absent."""
     return Opinions(
         reader=load_reader(reader, device=device),
         scorer=load_scorer(scorer, device=device),
-        names={"reader": reader, "scorer": scorer},
+        second=load_reader(second, device=device) if second else None,
+        names={"reader": reader, "scorer": scorer} | ({"second": second} if second else {}),
     )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FitPlan:
     """The data, the seed and the output folder of a fit. Operators make pairs of at most `most`
-    questions."""
+    questions. `precision` is the share of the ready texts that must be valid."""
 
     out: Path
     inputs: Inputs
     seed: int = SEED
     most: int | None = None
+    precision: float = PRECISION_READY
 
 
 def fit(plan: FitPlan, *, opinions: Opinions, stage: Callable[[str], Progress]) -> Manifest:
@@ -112,10 +120,16 @@ def fit(plan: FitPlan, *, opinions: Opinions, stage: Callable[[str], Progress]) 
     if any(len({pair.label for pair in pairs}) < 2 for pairs in (learned, held_out)):
         raise ValueError("There are too few pairs to fit on.")
     trees = _fit_trees(learned, seed=plan.seed, progress=stage("trees"))
-    weights = _calibrated(held_out, trees=trees, opinions=opinions, progress=stage("blend"))
+    weights = _calibrated(
+        held_out,
+        trees=trees,
+        opinions=opinions,
+        precision=plan.precision,
+        progress=stage("blend"),
+    )
     write_weights(plan.out / FILE_NAME, weights.fitted)
     data = provenance(questions, learned=learned, added=plan.inputs.added)
-    data |= {"pairs_blended": len(held_out)}
+    data |= {"pairs_blended": len(held_out), "precision_ready": plan.precision}
     metrics = _metrics(
         weights.predicted, labels=_labels(held_out), thresholds=weights.fitted.thresholds
     )
@@ -143,16 +157,28 @@ class _Calibrated:
 
 
 def _calibrated(
-    pairs: Sequence[Pair], *, trees: Trees, opinions: Opinions, progress: Progress
+    pairs: Sequence[Pair],
+    *,
+    trees: Trees,
+    opinions: Opinions,
+    precision: float,
+    progress: Progress,
 ) -> _Calibrated:
     """Fit the blend, the thresholds and the limits of doubts on pairs that were not learned."""
     comparisons = _compared(pairs, progress=progress)
     cosines = opinions.scorer.score([(pair.reference.text, pair.text) for pair in pairs])
     readings = opinions.reader.read(comparisons)
-    rows = opinion_rows(comparisons, trees=trees, readings=readings, cosines=cosines)
-    labels = _labels(pairs)
-    blend = fit_blend(rows, labels=labels, weights=weights_in_use(pairs))
-    predicted = blend.probabilities(rows)
+    found = opinion_rows(comparisons, trees=trees, readings=readings, cosines=cosines)
+    labels, counted = _labels(pairs), weights_in_use(pairs)
+    blend = fit_blend(found, labels=labels, weights=counted)
+    predicted, second = blend.probabilities(found), None
+    if opinions.second is not None:
+        asked = np.flatnonzero((predicted > NOT_CLEAR[0]) & (predicted < NOT_CLEAR[1]))
+        more = read_again(comparisons, asked=asked, reader=opinions.second, replaced=readings)
+        found = np.column_stack([found[asked], more])
+        closer = fit_blend(found, labels=labels[asked], weights=counted[asked])
+        predicted[asked] = closer.probabilities(found)
+        second = SecondReading(blend=closer, low=NOT_CLEAR[0], high=NOT_CLEAR[1])
     evidence = [
         gather_evidence(replace(comparison, reading=reading))
         for comparison, reading in zip(comparisons, readings, strict=True)
@@ -161,8 +187,9 @@ def _calibrated(
     fitted = Weights(
         trees=trees,
         blend=blend,
-        thresholds=choose_thresholds(predicted, labels=labels, weights=in_use),
+        thresholds=choose_thresholds(predicted, labels=labels, weights=in_use, precision=precision),
         doubts=limits_of_doubts(evidence, predicted=predicted, labels=labels, weights=in_use),
+        second=second,
     )
     return _Calibrated(fitted=fitted, predicted=predicted)
 

@@ -252,7 +252,16 @@ def load_reader(name: str = DEFAULT_CHECKPOINT, *, device: str | None = None) ->
     network = load_network(name, device=device)
     if network.rank:
         merge(network.transformer)
+    if half_is_faster(network.backbone.device):
+        _halve(network.transformer)
     return PairReader(network)
+
+
+def _halve(transformer: nn.Module) -> None:
+    """Convert the weights of the linear layers to bfloat16 once, instead of for each batch."""
+    for layer in transformer.modules():
+        if isinstance(layer, nn.Linear):
+            layer.to(torch.bfloat16)
 
 
 def load_network(name: str = DEFAULT_CHECKPOINT, *, device: str | None = None) -> CrossEncoder:

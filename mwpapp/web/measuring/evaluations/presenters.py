@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from mwpapp.ml.agreement.proportions import Share, wilson_interval
-from mwpapp.ml.checkpoints.defaults import VERDICT
 from mwpapp.ml.checkpoints.errors import CheckpointError
 from mwpapp.ml.evaluation.operating_point import OperatingPoint as Point
 from mwpapp.ml.evaluation.report import THRESHOLD
@@ -207,7 +206,7 @@ def in_effect(fingerprint: str, *, person: User) -> dict[str, Any]:
 def verdict_in_use() -> str:
     """Return the fingerprint of the installed verdict; empty if there is none."""
     try:
-        return engines.fingerprint(VERDICT)
+        return engines.fingerprint(engines.verdict())
     except CheckpointError:
         return ""
 

@@ -1,22 +1,24 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from mwpapp.management.rows import Tally, read_rows
+from mwpapp.ml.checkpoints.defaults import VERDICT, VERDICT_READ_TWICE
 from mwpapp.ml.checkpoints.manifest import read_manifest
 from mwpapp.ml.paraqd.scorer import DEFAULT_CHECKPOINT as SCORER
 from mwpapp.ml.training.material.questions import is_aside
 from mwpapp.ml.training.material.verdict_material import Inputs
-from mwpapp.ml.training.verdict.fit import FitPlan, Opinions, fit
+from mwpapp.ml.training.verdict.fit import NOT_CLEAR, FitPlan, Opinions, fit
 from mwpapp.ml.types import Judgement, Reading
 from mwpapp.ml.verdict.features import SIGNS
 from mwpapp.ml.verdict.judge import (
-    DEFAULT_CHECKPOINT,
     BlendedJudge,
     load_judge,
-    read_weights,
 )
 from mwpapp.ml.verdict.reader.cross_encoder import DEFAULT_CHECKPOINT as READER
 from mwpapp.ml.verdict.thresholds import FILE_NAME
+from mwpapp.ml.verdict.weights import read_weights
 from tests.management.running import ROOT
 from tests.ml.verdict.cases import TRAYS
 
@@ -69,14 +71,36 @@ def test_a_small_fit_is_reproducible_and_plausible(tmp_path, opinions):
     assert set(read_manifest(tmp_path / "one").data["own_ids"]) <= known
 
 
+def test_a_second_reader_is_fitted_on_the_pairs_that_are_not_clear(tmp_path, opinions):
+    own = _rows("problems.jsonl")[:20]
+    ids = {record["id"] for record in own}
+    written = [row for row in _rows("pairs.jsonl") if row["problem"] in ids]
+    inputs = Inputs(own=own, written=written, corpora=None, work=tmp_path / "work")
+    both = replace(opinions, second=Lengths(), names={**opinions.names, "second": READER})
+    manifest = fit(FitPlan(out=tmp_path / "v", inputs=inputs), opinions=both, stage=quietly)
+    second = read_weights(tmp_path / "v" / FILE_NAME).second
+    assert second is not None
+    assert (second.low, second.high) == NOT_CLEAR
+    assert manifest.architecture["second"] == READER
+    assert len(manifest.architecture["second_sha256"]) == 64
+
+
 def test_a_fit_without_enough_pairs_raises_an_error(tmp_path, opinions):
     inputs = Inputs(own=[], written=[], corpora=None, work=tmp_path / "work")
     with pytest.raises(ValueError, match="too few"):
         fit(FitPlan(out=tmp_path / "v", inputs=inputs), opinions=opinions, stage=quietly)
 
 
-def test_the_shipped_verdict_has_seen_no_problem_that_is_set_aside():
-    manifest = read_manifest(ROOT / "checkpoints" / DEFAULT_CHECKPOINT, part="verdict")
+@pytest.mark.parametrize(
+    ("name", "part"),
+    [
+        (VERDICT, "verdict"),
+        (VERDICT_READ_TWICE, "verdict"),
+        ("cross-encoder-mpnet", "cross-encoder"),
+    ],
+)
+def test_the_shipped_verdict_has_seen_no_problem_that_is_set_aside(name, part):
+    manifest = read_manifest(ROOT / "checkpoints" / name, part=part)
     aside = {record["id"] for record in _own() if is_aside(record)}
     assert aside
     assert not aside & set(manifest.data["own_ids"])
