@@ -120,8 +120,8 @@ def test_an_edited_text_becomes_ready(live_site: LiveSite, ready: Page):
     name = card.get_attribute("id")
     card.get_by_role("button", name="Edit").click()
     mine = (
-        "Amina baked 60 biscuits, shared them out evenly over 4 tins and gave 2 tins away. "
-        "How many biscuits are left?"
+        "After baking 60 biscuits, Amina filled 4 tins with them and gave 2 of these tins to the "
+        "woman next door. How many biscuits does she still have?"
     )
     ready.locator(f"#{name} textarea").fill(mine)
     ready.locator(f"#{name}").get_by_role("button", name=re.compile("Save|Keep")).click()
