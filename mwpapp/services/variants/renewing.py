@@ -7,7 +7,7 @@ were kept under the rules of earlier versions.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass
 
@@ -116,18 +116,26 @@ def _left_after_upgrade() -> ParaphraseQuerySet:
 
 
 def _renew_problem(run: Run) -> None:
-    rows = Paraphrase.objects.filter(problem=run.problem_id).out_of_date()
+    for done, renewed, total in _renewals(run.problem_id):
+        counts = {"renewed": renewed, "not_renewed": total - renewed}
+        lifecycle.advance(run, done=done, total=total, counts=counts)
+
+
+def renew(problem: Problem) -> int:
+    """Judge the problem's variants that are out of date; return how many were saved."""
+    return max((renewed for _done, renewed, _total in _renewals(problem.pk)), default=0)
+
+
+def _renewals(problem: int | None) -> Iterator[tuple[int, int, int]]:
+    """Judge the variants of a problem that are out of date. Yield after each batch how many were
+    read, how many were saved, and how many there are in all."""
+    rows = Paraphrase.objects.filter(problem=problem).out_of_date()
     waiting = list(rows.order_by("pk").values_list("pk", flat=True))
     renewed = 0
     for start in range(0, len(waiting), BATCH):
         batch = rows.filter(pk__in=waiting[start : start + BATCH]).select_related("problem")
         renewed += _renew(list(batch.order_by("pk")))
-        lifecycle.advance(
-            run,
-            done=min(start + BATCH, len(waiting)),
-            total=len(waiting),
-            counts={"renewed": renewed, "not_renewed": len(waiting) - renewed},
-        )
+        yield min(start + BATCH, len(waiting)), renewed, len(waiting)
 
 
 def _renew(rows: Sequence[Paraphrase]) -> int:

@@ -9,8 +9,10 @@ from django.views.decorators.http import require_POST
 
 from mwpapp.services.bank import problems, proposals
 from mwpapp.services.query_values import whole
+from mwpapp.services.variants import renewing
 from mwpapp.web.access import PersonRequest, changeable_problem, for_bank
 from mwpapp.web.bank.whole_page import reload_problem
+from workers.runs import enqueue
 from workers.solutions import embed_and_solve
 
 
@@ -28,4 +30,6 @@ def accept_proposal(request: PersonRequest, pk: int) -> HttpResponse:
     else:
         messages.success(request, _("Every kind of variant can be written now."))
         embed_and_solve.delay_on_commit([pk])
+        if run := renewing.request(problem, by=request.user):
+            enqueue(run)
     return reload_problem(request, pk)

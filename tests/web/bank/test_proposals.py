@@ -4,8 +4,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from mwpapp.models import Problem, Solution, User
+from mwpapp.models import Problem, Run, Solution, User
 from tests.html import compact
+from tests.services.variants.stickers import variant_of
 
 
 @pytest.fixture
@@ -62,6 +63,16 @@ def test_one_click_gives_the_problem_the_equation(client: Client, owner: User, p
     page = page_of(client, owner, proposed)
     assert "Proposed equation" not in page
     assert "Every kind of variant can be written now." in page
+
+
+def test_the_variants_of_the_problem_are_checked_again(
+    client: Client, owner: User, proposed: Problem
+):
+    variant_of(proposed, "How many pens are left?", kind="reworded")
+    client.force_login(owner)
+    accept(client, proposed)
+    run = proposed.runs.get(kind=Run.Kind.JUDGING)
+    assert (run.asked_by, run.total) == (owner, 1)
 
 
 def test_a_second_click_changes_nothing(client: Client, owner: User, proposed: Problem):

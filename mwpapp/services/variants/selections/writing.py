@@ -27,7 +27,7 @@ from mwpapp.models.messages import Message
 from mwpapp.services.bank import proposals
 from mwpapp.services.bank.problems import plain
 from mwpapp.services.runs import lifecycle
-from mwpapp.services.variants import writing
+from mwpapp.services.variants import renewing, writing
 from mwpapp.services.variants.offering import CannotWrite, writable_kinds
 from mwpapp.services.variants.outside import failure_of, sent_to, with_writer
 
@@ -140,6 +140,7 @@ def _written(
         raise CannotWrite(gettext_noop("The problem was deleted."), field="problem")
     if proposals.adopt([problem]):  # its new embedding and solution follow with `recover`
         problem.refresh_from_db()
+        renewing.renew(problem)
     kinds = writable_kinds(plain(problem), kinds=options.kinds)
     if not run.service_failure:  # a service that failed is not contacted again for each problem
         engines = with_writer(engines, problem=plain(problem), kinds=kinds)

@@ -13,6 +13,8 @@ from mwpapp.services.variants import writing
 from mwpapp.services.variants.offering import CannotWrite
 from mwpapp.services.variants.selections import writing as many
 from tests.ml.pipelines import doubles
+from tests.services.variants import scored
+from tests.services.variants.stickers import variant_of
 
 
 @pytest.fixture(autouse=True)
@@ -232,3 +234,24 @@ def test_a_problem_gets_the_proposed_equation_that_gives_its_answer(owner: User)
     known.refresh_from_db()
     assert (known.equation, known.embedding) == ("(12 - 3) * 8", None)
     assert outcomes(run) == [("written", 3), ("nothing", 0)]
+
+
+def test_the_variants_are_judged_again_if_a_problem_gets_an_equation(
+    owner: User, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("mwpapp.services.variants.renewing.loaded_engines", scored.engines)
+    text = "Ivy packs 12 boxes of 8 pens and sells 3 boxes. How many pens are left?"
+    known = problems.add(PlainProblem(text=text, answer="72"), owner=owner)
+    older = variant_of(known, text.replace("packs", "fills"), equation="", answer="72")
+    Solution.objects.create(
+        problem=known,
+        equation="(12 - 3) * 8",
+        answer="72",
+        method=Solution.Method.SOLVER,
+        problem_revision=known.revision,
+    )
+    perform(request([known], owner))
+    known.refresh_from_db()
+    older.refresh_from_db()
+    assert (known.revision, older.problem_revision) == (2, 2)
+    assert older.reference_equation == known.equation
