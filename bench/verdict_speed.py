@@ -45,7 +45,7 @@ def main() -> int:
     comparisons = [compare(reference, text) for reference, text in pairs]
     texts = [(reference.text, text) for reference, text in pairs]
     parts: dict[str, Callable[[], object]] = {
-        "whole verdict": lambda: list(score_pairs(pairs, engines=engines)),
+        "whole verdict": partial(_judged, pairs, engines),
         "ParaQD": lambda: engines.scorer.score(texts),
         "cross-encoder": lambda: reader.read(comparisons),
         "comparison": lambda: [compare(*pair) for pair in pairs],

@@ -80,6 +80,11 @@ class Kind:
     accepted: float = ACCEPTED
     configured: tuple[str, ...] = ()
 
+    @property
+    def differs_much(self) -> bool:
+        """Whether a variant of only this kind differs much from the original."""
+        return self.another_story or self.asks_another
+
 
 _ALL = (
     Kind(

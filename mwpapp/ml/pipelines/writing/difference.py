@@ -29,7 +29,6 @@ from mwpapp.ml.catalogue.changes import (
 from mwpapp.ml.catalogue.kinds import (
     KINDS,
     asks_another,
-    is_another_story,
     parts_of,
     weight_of,
 )
@@ -94,8 +93,8 @@ def similarity(one: MaskedText, other: MaskedText) -> float:
 def changes_much(one: MaskedText) -> bool:
     """Return whether a variant is another story, asks another question, or has several kinds of
     change."""
-    kinds = [kind for kind in one.kinds if kind in KINDS]
-    return len(kinds) > 1 or any(is_another_story(kind) or asks_another(kind) for kind in kinds)
+    kinds = [KINDS[kind] for kind in one.kinds if kind in KINDS]
+    return len(kinds) > 1 or any(kind.differs_much for kind in kinds)
 
 
 def is_companion(one: MaskedText, *, original: MaskedText) -> bool:

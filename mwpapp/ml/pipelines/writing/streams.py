@@ -68,7 +68,7 @@ def candidates(
         problem, turns, seed=seed, tools=tools, generators=configured_generators_of
     )
     alone = [
-        _Stream(candidates=stream, period=1 if _is_enough(kind) else LITTLE_PERIOD)
+        _Stream(candidates=stream, period=1 if kind.differs_much else LITTLE_PERIOD)
         for kind in turns
         if not kind.companion
         for stream in single([kind])
@@ -79,11 +79,6 @@ def candidates(
         chain(_in_turn(alone + together), _in_turn(last)), known=[problem.text, *known]
     )
     return (_compared(one, problem=problem, corrected=correct) for one in found)
-
-
-def _is_enough(kind: Kind) -> bool:
-    """Return whether a variant of only this kind differs much from the original."""
-    return kind.another_story or kind.asks_another
 
 
 def _compared(candidate: Candidate, *, problem: Problem, corrected: Problem) -> Candidate:

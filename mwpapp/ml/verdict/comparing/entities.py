@@ -34,7 +34,8 @@ class Entities:
     - `whole`: replaced everywhere.
     - `partial`: replaced in some places only.
     - `mixed`: replaced with two different words.
-    - `merged`: replaced with a word that replaces another one too, or already names something else.
+    - `merged`: replaced with a word that also replaces another one, or that already names
+      something else.
     - `strangers`: new names that replace nothing.
     """
 
