@@ -18,7 +18,7 @@ COMMON = {
 def measured(tmp_path_factory, loaded_once):
     """The command's result for a table with two published column names; one row has no label."""
     path = tmp_path_factory.mktemp("pairs") / "pairs.csv"
-    rows = [f"{QUESTION},{GOOD},1", f"{QUESTION},{BAD},0.0", f"{QUESTION},{GOOD},maybe"]
+    rows = [f"{QUESTION},{GOOD},1", f"{QUESTION},{BAD},not valid", f"{QUESTION},{GOOD},maybe"]
     path.write_text("\n".join(["question,augmented,final_label", *rows]), encoding="utf-8")
     return run("evaluate_pairs", path, "--json")
 

@@ -41,6 +41,12 @@ def warnings_of(text, *, equation="80 / 15", answer="16/3", rounding=Rounding.NO
     return [(each.code, dict(each.correction)) for each in check_problem(problem)]
 
 
+@pytest.mark.parametrize("language", ["en", "EN", "en-GB"])
+def test_the_language_is_read_in_any_case(language):
+    problem = Problem(text=BUS, equation="80 / 15", answer="16/3", language=language)
+    assert [each.code for each in check_problem(problem)] == ["needs_rounding_up"]
+
+
 @pytest.mark.parametrize("text", UP)
 def test_a_count_that_must_suffice_for_all_is_rounded_up(text):
     assert warnings_of(text) == [("needs_rounding_up", {"rounding": "up", "answer": "6"})]

@@ -172,6 +172,13 @@ def test_texts_that_the_database_cannot_store_are_skipped_or_cleaned(owner: User
     assert list(SchoolClass.objects.values_list("students__name", flat=True)) == ["Ada"]
 
 
+def test_versions_with_a_blank_code_are_left_out(owner: User):
+    item = Item(id="a", text="One plus 1?", answer="2")
+    data = reword(item, versions=(Version(code="\u2003", chosen=(0,), student="Ada"),))
+    run = uploaded(owner, data)
+    assert (previewed(run).problem_count, previewed(run).versions) == (1, 0)
+
+
 def test_a_long_question_bank_does_not_become_a_worksheet(owner: User):
     data = "\n\n".join(f"What is {number} + 1? {{#{number + 1}}}" for number in range(101))
     run = uploaded(owner, data.encode())
