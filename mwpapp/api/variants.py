@@ -101,7 +101,7 @@ class ParaphraseSerializer(serializers.ModelSerializer[Paraphrase]):
 
     @extend_schema_field(serializers.ListField(child=serializers.CharField()))
     def get_reasons(self, row: Paraphrase) -> list[str]:
-        """Return the reasons against keeping a pending variant; [] for any other."""
+        """Return the reasons against accepting a pending variant; [] for any other."""
         return obstacles(row) if row.status == Paraphrase.Status.PENDING else []
 
     @extend_schema_field(serializers.ListField(child=serializers.ChoiceField(list(CHANGES))))
@@ -119,7 +119,7 @@ class ParaphraseSerializer(serializers.ModelSerializer[Paraphrase]):
 
 class AcceptSerializer(StrictFields, serializers.Serializer[Any]):
     anyway = serializers.BooleanField(
-        default=False, help_text="Keep the variant despite the reasons against it."
+        default=False, help_text="Accept the variant despite the reasons against it."
     )
 
 
@@ -208,7 +208,7 @@ class ParaphraseViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Paraphrase]):
     @extend_schema(parameters=[_FORMAT], responses={(200, "application/*"): OpenApiTypes.BINARY})
     @action(detail=False, methods=["get"], url_path=f"download/{FORMAT_NAME}")
     def download(self, request: Request, format_name: str) -> HttpResponseBase:
-        """Download your kept variants, of one problem or of all."""
+        """Download your accepted variants, of one problem or of all."""
         require_format(format_name, known=FORMATS)
         number, problem = request.query_params.get("problem"), None
         if number is not None:
@@ -220,7 +220,7 @@ class ParaphraseViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Paraphrase]):
     @extend_schema(responses={200: ParaphraseSerializer, 409: RefusalSerializer})
     @action(detail=True, methods=["post"])
     def accept(self, request: Request, pk: str) -> Response:
-        """Keep the variant. If there are reasons against it, send `anyway`."""
+        """Accept the variant. If there are reasons against it, send `anyway`."""
         return self._decide(request, deciding.accept, **self.read(request))
 
     @extend_schema(responses=ParaphraseSerializer)
@@ -238,8 +238,8 @@ class ParaphraseViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Paraphrase]):
     @extend_schema(responses={200: ParaphraseSerializer, 409: RefusalSerializer})
     @action(detail=True, methods=["post"])
     def edit(self, request: Request, pk: str) -> Response:
-        """Replace the text with your own. Reword then checks it, and keeps it if there is no reason
-        against it."""
+        """Replace the text with your own. Reword then checks it, and accepts it if there is no
+        reason against it."""
         return self._decide(request, editing.edit, **self.read(request))
 
     @extend_schema(responses=AcceptedSerializer)
@@ -277,7 +277,7 @@ class ParaphraseViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Paraphrase]):
         try:
             row = decide(paraphrase, by=person(request), **options)
         except deciding.NeedsConfirmation as reason:
-            message = _("%(reasons)s To keep it anyway, send “anyway”: true.")
+            message = _("%(reasons)s To accept it anyway, send “anyway”: true.")
             raise Conflict(message % {"reasons": str(reason)}) from None
         except editing.ChangedMeanwhile as change:
             message = _("%(change)s To replace that text, send it as “seen”.")

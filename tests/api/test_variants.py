@@ -76,14 +76,14 @@ def test_a_variant_that_is_judged_reject_needs_confirmation_over_the_api(owner: 
     accept = f"/api/paraphrases/{row.pk}/accept/"
     refused = api.post(accept, {}, format="json")
     assert (refused.status_code, refused.data["detail"]) == (
-        409, "Its verdict is Reject. To keep it anyway, send “anyway”: true.",
+        409, "Its verdict is Reject. To accept it anyway, send “anyway”: true.",
     )  # fmt: skip
     assert api.get(f"/api/paraphrases/{row.pk}/").data["status"] == "pending"
     kept = api.post(accept, {"anyway": True}, format="json")
     assert (kept.data["status"], kept.data["kept_anyway"]) == ("accepted", True)
 
 
-def test_a_variant_that_is_out_of_date_has_no_verdict_and_cannot_be_kept(owner: User):
+def test_a_variant_that_is_out_of_date_has_no_verdict_and_cannot_be_accepted(owner: User):
     row, api = variant_of(sticker_problem(owner)), client(owner)
     Problem.objects.update(revision=2)
     shown = api.get(f"/api/paraphrases/{row.pk}/").data

@@ -1,4 +1,4 @@
-"""A teacher edits variants, keeps one anyway and changes the problem, in a browser."""
+"""A teacher edits variants, accepts one anyway and changes the problem, in a browser."""
 
 import csv
 import io
@@ -96,12 +96,12 @@ def test_an_edit_that_is_judged_reject_is_kept_only_if_confirmed(live_site: Live
         position={"x": 2, "y": 2}
     )  # the next card had been current
     ready.keyboard.press("a")
-    expect(card).to_contain_text("Keep this variant anyway?")
+    expect(card).to_contain_text("Accept this variant anyway?")
     ready.keyboard.press("a")  # an accidental second press must not confirm
     expect(card).to_have_attribute("data-status", "pending")
     ready.keyboard.press("y")
     expect(card).to_have_attribute("data-status", "edited")
-    expect(card).to_contain_text("Kept anyway")
+    expect(card).to_contain_text("Accepted anyway")
     assert [row["kept_anyway"] for row in exported(ready, address)] == ["True"]
 
 

@@ -59,15 +59,15 @@ def test_the_page_lists_the_variants_that_a_check_reopened(
     assert Run.objects.get(pk=queued_ids[0]).state == "done"
     client.force_login(owner)
     page = compact(client.get(reverse("problem", args=[wrong.problem_id])).content)
-    assert "1 variant that was kept is open again" in page
-    assert "This variant was kept. A check reopened it:" in page
+    assert "1 variant that was accepted is open again" in page
+    assert "This variant was accepted. A check reopened it:" in page
     assert "Its equation uses 4, which its text does not contain." in page
     steps = client.get(reverse("history", args=[wrong.pk])).content.decode()
     assert "an automatic check" in steps
     assert b"".join(client.get(reverse("download", args=["jsonl"])).streaming_content) == b""
 
 
-def test_without_scripts_keeping_anyway_is_confirmed_on_a_separate_page(
+def test_without_scripts_accepting_anyway_is_confirmed_on_a_separate_page(
     client: Client, owner: User, queued_ids: list[int]
 ):
     row = variant_of(sticker_problem(owner), judgement="reject")
@@ -75,7 +75,7 @@ def test_without_scripts_keeping_anyway_is_confirmed_on_a_separate_page(
     accept = reverse("accept", args=[row.pk])
     confirmation = client.post(accept)
     assert confirmation.status_code == 409
-    assert "Keep this variant anyway?" in compact(confirmation.content)
+    assert "Accept this variant anyway?" in compact(confirmation.content)
     assert client.post(accept, {"anyway": "on"}).status_code == 302
     row.refresh_from_db()
     assert (row.status, row.kept_anyway) == ("accepted", True)

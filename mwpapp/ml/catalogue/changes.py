@@ -23,7 +23,7 @@ HARDER_NUMBERS = "harder_numbers"
 
 CHANGES: Mapping[str, str] = {
     ANOTHER_STORY: gettext_noop("another story"),
-    ASKS_BACKWARDS: gettext_noop("asks backwards"),
+    ASKS_BACKWARDS: gettext_noop("asks for a given number"),
     QUESTION_FIRST: gettext_noop("question first"),
     OTHER_ORDER: gettext_noop("another order"),
     OTHER_WORDS: gettext_noop("other words"),

@@ -153,7 +153,9 @@ def _warnings(place: AssessmentPlace, *, size: int, unanswered: int, anyway: int
     if size and unanswered:
         sentences.append(_("A text without an answer is not used."))
     if anyway:
-        sentences.append(_("Not used, because it was kept in spite of its verdict: %s.") % anyway)
+        sentences.append(
+            _("Not used, because it was accepted in spite of its verdict: %s.") % anyway
+        )
     if size and place.include_original:
         sentences += [warning.sentence for warning in worded_warnings(place.problem)]
     return sentences

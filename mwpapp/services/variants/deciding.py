@@ -122,7 +122,7 @@ def refuse_out_of_date(row: Paraphrase) -> None:
     """Raise OutOfDate if the problem changed after the variant was written."""
     if row.out_of_date:
         raise OutOfDate(
-            _("The problem changed after this variant was written, so it cannot be kept.")
+            _("The problem changed after this variant was written, so it cannot be accepted.")
         )
 
 
