@@ -29,7 +29,7 @@ help: ## List the targets
 
 install: $(STAMPS)/encoder ## Install the product into .venv (skipped when nothing changed)
 
-install-dev: $(STAMPS)/dev ## Install the product and what the tests need
+install-dev: $(STAMPS)/encoder $(STAMPS)/dev ## Install the product and what the tests need
 
 run: install ## Start everything on this machine; Ctrl-C stops it
 	@exec $(PY) -m mwpapp.embedded --with-parent
@@ -109,7 +109,7 @@ $(STAMPS)/encoder: mwpapp/management/commands/install_mpnet.py $(STAMPS)/weights
 	@$(PY) manage.py install_mpnet && touch $@ \
 		|| echo "The larger encoder could not be fetched: the verdict is less precise without it"
 
-$(STAMPS)/dev: requirements-dev.txt requirements-references.txt $(STAMPS)/encoder
+$(STAMPS)/dev: requirements-dev.txt requirements-references.txt $(STAMPS)/weights
 	@echo "Installing what the tests need"
 	@$(PIP) -r requirements-dev.txt
 	@$(PIP) --no-deps -r requirements-references.txt

@@ -19,6 +19,7 @@ from mwpapp.ml.checkpoints.defaults import (
     QUESTION_PARAPHRASER,
     RECONSTRUCTOR,
     RETRIEVER,
+    VERDICT_READ_TWICE,
 )
 from mwpapp.ml.checkpoints.errors import CheckpointError, WeightsMissing
 from mwpapp.ml.protocols import (
@@ -111,6 +112,14 @@ def verdict() -> str:
     from mwpapp.ml.verdict.installed import verdict_in_use
 
     return verdict_in_use()
+
+
+def reads_once() -> bool:
+    """Return whether unclear pairs are not read again, because the larger encoder is missing."""
+    try:
+        return verdict() != VERDICT_READ_TWICE
+    except CheckpointError:
+        return False  # there is no verdict at all, which other messages say
 
 
 @cache

@@ -6,7 +6,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from mwpapp.ml.checkpoints.defaults import ENCODER
+from mwpapp.ml.checkpoints.defaults import ENCODER, VERDICT, VERDICT_READ_TWICE
 from mwpapp.models import Evaluation, OperatingPoint, Role, School, User
 from mwpapp.models.messages import Message
 from mwpapp.services.measuring import evaluations, work_lists
@@ -296,6 +296,14 @@ def test_an_empty_list_shows_the_threshold_in_effect_and_what_to_do(page, lead):
     shown = text(page("evaluations"))
     assert "No measurements yet" in shown
     assert "fitted threshold is in effect" in shown
+
+
+@pytest.mark.parametrize("installed", [True, False])
+def test_a_missing_larger_reader_is_named_with_the_command_that_installs_it(page, lead, installed):
+    name = VERDICT_READ_TWICE if installed else VERDICT
+    with patch("mwpapp.services.engines.verdict", return_value=name):
+        shown = text(page("evaluations"))
+    assert ("manage.py install_mpnet" in shown) is not installed
 
 
 def test_the_list_shows_each_evaluation_with_its_figures(page, verdict, rule):

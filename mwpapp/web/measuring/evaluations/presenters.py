@@ -196,11 +196,15 @@ def change_of_point(row: Evaluation, chosen: Point, *, labels: list[int]) -> dic
 
 
 def in_effect(fingerprint: str, *, person: User) -> dict[str, Any]:
-    """Return the context of `evaluations/in_effect.html`: the threshold in use, and its figures
-    if this person may see them."""
+    """Return the context of `evaluations/in_effect.html`: the threshold in use, its figures if this
+    person may see them, and whether the verdict reads each pair only once."""
     effect = operating_points.in_effect(fingerprint, person=person)
     shown = effect.point if effect.may_see_figures else None
-    return {"in_effect": effect, "point_figures": _step(shown) if shown is not None else None}
+    return {
+        "in_effect": effect,
+        "point_figures": _step(shown) if shown is not None else None,
+        "reads_once": engines.reads_once(),
+    }
 
 
 def verdict_in_use() -> str:
