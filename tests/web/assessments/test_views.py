@@ -361,3 +361,11 @@ def test_a_place_can_offer_two_answers(teacher: Client, sheet: Assessment):
     assert answer.status_code in (200, 302)
     place.refresh_from_db()
     assert place.choices == 2
+
+
+def test_the_fixed_words_of_a_sheet_are_in_its_own_language(teacher: Client, sheet: Assessment):
+    Assessment.objects.filter(pk=sheet.pk).update(language="de")
+    page = compact(teacher.get(reverse("preview_worksheet", args=[sheet.pk])).content)
+    assert 'lang="de"' in page
+    assert "Antwort:" in page
+    assert ">Back<" in page
