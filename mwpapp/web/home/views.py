@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from mwpapp.services import rights
 from mwpapp.services.home import hints
+from mwpapp.services.home.first_steps import PROBLEM
 from mwpapp.services.home.samples import samples, start
 from mwpapp.services.query_values import whole
 from mwpapp.services.variants.offering import CannotWrite
@@ -63,7 +64,10 @@ def steps(request: PersonRequest) -> HttpResponse:
     """Render the first steps again, for pages that change while they are open."""
     if not request.htmx:
         return redirect("home")
-    return render(request, "home/steps.html", guide(request, path=path_of_page(request)))
+    guided = guide(request, path=path_of_page(request))
+    if guided["step"] == PROBLEM and guided["at_home"]:
+        return HttpResponse(status=204)  # the page shows this step, and its form may be in use
+    return render(request, "home/steps.html", guided)
 
 
 @require_POST

@@ -88,7 +88,13 @@ def test_the_steps_are_shown_on_the_page_of_the_problem_too(
 def test_the_steps_are_only_a_fragment_of_pages(teacher: Client):
     assert teacher.get(reverse("first_steps"))["Location"] == reverse("home")
     odd = {**HTMX, "HX-Current-URL": "http://["}
-    assert teacher.get(reverse("first_steps"), headers=odd).status_code == 200
+    assert teacher.get(reverse("first_steps"), headers=odd).status_code == 204  # taken for Home
+
+
+def test_the_form_of_the_first_step_is_not_replaced_while_it_is_in_use(teacher: Client):
+    assert "Choose a sample" in home(teacher)
+    at_home = {**HTMX, "HX-Current-URL": f"http://testserver{reverse('home')}"}
+    assert teacher.get(reverse("first_steps"), headers=at_home).status_code == 204
 
 
 def test_hidden_steps_stay_hidden(teacher: Client, owner: User, colleague: User):
