@@ -163,7 +163,7 @@ def test_a_decision_never_overwrites_a_newer_one(
     assert Adjudication.objects.get().reason == "Same sum."
     for shown in (
         "has changed since you opened it",
-        "Already decided: Valid. Same sum.",
+        "Already decided: Valid (“Same sum.”).",
         "Other unit.",
     ):
         assert shown in page
