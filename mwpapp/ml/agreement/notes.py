@@ -15,7 +15,7 @@ from mwpapp.ml.catalogue.messages import Message, gettext_noop
 
 # Kappa is called misleading if one label has at least this share of all labels ...
 NEARLY_ALL = 0.8
-# ... and kappa is at least this far below AC1.
+# ... and one of the kappas or alpha is at least this far below AC1.
 MISLEADING_GAP = 0.1
 
 _ONE_LABEL = gettext_noop(

@@ -129,9 +129,9 @@ def _is_plausible(value: Fraction, solved: Solved) -> bool:
 
 
 def _chosen(candidates: Sequence[Answer], *, right: Answer, count: int) -> Sequence[Answer]:
-    """Return `count` of the first candidates, so that the right answer has a random position.
+    """Return `count` of the first candidates, so that the position of the right answer varies.
 
-    A hash of the answers determines the position, so it is the same every time.
+    A hash of the answers determines the position, so it is always the same for one question.
     """
     first = candidates[: count + _SURPLUS]
     if len(first) <= count:

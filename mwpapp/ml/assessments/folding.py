@@ -73,7 +73,7 @@ class _Folding:
         return replace(number, mixed=True) if number.value in self.fractions else number
 
     def _whole(self, node: Operation) -> Number | None:
-        """Return two or three numbers as the single number that they form in the text."""
+        """Return two or three numbers as the single number that they form in the text, or None."""
         match node:
             case Operation("/", Number(above), Number(below)) if below:
                 return self._quotient(above, below)
@@ -100,7 +100,8 @@ class _Folding:
         return None
 
     def _joined(self, node: Operation) -> Node | None:
-        """Return a product with a percentage or fraction: "80 * 15 / 100", "80 / 100 * 15"."""
+        """Return "80 * 15 / 100" or "80 / 100 * 15" as a product with a percentage or a fraction; None
+        if the node has no such form."""
         match node:
             case Operation("/", Operation("*", Operation("/") as first, above), below) if (
                 self.regroups
@@ -116,7 +117,7 @@ class _Folding:
                 return None
 
     def _scaled(self, node: Node, below: Fraction) -> Node | None:
-        """Return `node` / `below` if that makes one of its numbers a number of the text."""
+        """Return `node` / `below` if that makes one of its numbers a number of the text, or None."""
         match node:
             case Number(above):
                 value = above / below

@@ -14,7 +14,7 @@ from mwpapp.ml.text.units import canonical, spoken, unit_class
 from mwpapp.ml.text.words import is_plural, singular
 
 _PLACES_OF_MONEY = 2
-_MAX_SCALE = 10**6  # a decimal with more than six places is not exact
+_MAX_SCALE = 10**6  # a number with more than six decimals is rounded or written as a fraction
 _APPROXIMATE_PLACES = 4
 _LARGEST_DENOMINATOR = 100  # a fraction with a larger one is harder to read than a decimal
 _SHORTEST_WORD = 4  # letters; shorter units are abbreviations, which have no plural

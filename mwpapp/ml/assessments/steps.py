@@ -87,7 +87,7 @@ def _unknown(solution: Solved) -> Iterator[Step]:
 
 
 def _ending(solution: Solved, *, writer: Writer) -> Iterator[Step]:
-    """Yield the step from the value of the equation to the answer, if they differ."""
+    """Yield the step that rounds the value of the equation or makes it a percentage, if needed."""
     term = Forms(solution).term(solution.node)
     before = writer.number(term)
     if solution.ending in _ROUNDINGS:
@@ -109,7 +109,6 @@ class _Calculations:
         self.writer = writer
         self.labels = Labels(solved)
         self.forms = Forms(solved)
-        self.given = {q.value for q in solved.quantities}
 
     def steps(self) -> Iterator[Step]:
         expects = self.labels.answer is not None

@@ -121,8 +121,8 @@ def clean_grade(value: Any) -> int | None:
 
 
 def clean_rounding(value: Any) -> Rounding:
-    """Return how the answer is rounded; empty cells mean that it is not. Raise BadRecord for
-    anything but none, up and down."""
+    """Return how the answer is rounded; an empty cell means that it is not. Raise BadRecord unless
+    the value is none, up or down, which may follow "round" or "rounded"."""
     written = as_text(value, name="rounding").strip().lower()
     try:
         return Rounding(written.removeprefix("rounded ").removeprefix("round ") or "none")
@@ -154,7 +154,7 @@ def clean_decimal_sign(value: Any) -> str:
 
 
 def clean_language(value: Any, *, text: str) -> str:
-    """Return the language code; if none is given, that of `text`."""
+    """Return the language code. If it is missing or invalid, detect the language of `text`."""
     code = clean(value, name="language", longest=100).lower().replace("_", "-")
     if _LANGUAGE.fullmatch(code):
         return code

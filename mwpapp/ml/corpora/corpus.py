@@ -64,5 +64,5 @@ def not_text(name: str) -> BadRecord:
 
 
 def others(fields: Fields, *known: str) -> dict[str, Any]:
-    """Return the values of a record whose names are not in `known`."""
+    """Return the fields of a record whose names are not in `known`."""
     return {name: value for name, value in fields.items() if name not in known}

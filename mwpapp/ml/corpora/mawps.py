@@ -1,7 +1,7 @@
 """Read MAWPS: a JSON list of iIndex, sQuestion, lEquations, lSolutions (Koncel-Kedziorski et al.,
 2016).
 
-A problem with several equations has no single one to compute, so `extra` contains them.
+If a problem has several equations, none of them is computed; `extra` contains them.
 """
 
 from __future__ import annotations

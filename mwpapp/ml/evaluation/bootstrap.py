@@ -25,7 +25,10 @@ Figures = Mapping[Path, NDArray[np.float64]]
 def intervals(
     predicted: Sequence[int], labels: Sequence[int], *, seed: int
 ) -> dict[Path, Interval]:
-    """Return the 95% interval of each figure. Raise ValueError without pairs."""
+    """Return the 95% interval of each figure.
+
+    Raise ValueError if there are no pairs, or if the sequences differ in length.
+    """
     counts = _resampled(predicted, predicted, labels, seed=seed).sum(axis=3)
     return {path: _ends(values) for path, values in _figures(counts).items()}
 
@@ -33,9 +36,9 @@ def intervals(
 def difference_intervals(
     first: Sequence[int], second: Sequence[int], labels: Sequence[int], *, seed: int
 ) -> dict[Path, Interval]:
-    """Return the 95% interval of each figure of `first` less that of `second`, on the same pairs.
+    """Return the 95% interval of the difference in each figure, `first` minus `second`.
 
-    Raise ValueError without pairs, or if the sequences differ in length.
+    Raise ValueError if there are no pairs, or if the sequences differ in length.
     """
     counts = _resampled(first, second, labels, seed=seed)
     one, other = _figures(counts.sum(axis=3)), _figures(counts.sum(axis=2))
@@ -45,9 +48,9 @@ def difference_intervals(
 def _resampled(
     first: Sequence[int], second: Sequence[int], labels: Sequence[int], *, seed: int
 ) -> NDArray[np.float64]:
-    """Return the counts of each resample: (samples, label, first and second prediction)."""
+    """Return the counts of each resample: (samples, label, first prediction, second prediction)."""
     if not labels or not len(first) == len(second) == len(labels):
-        raise ValueError("Both scorers need a prediction for each pair, and there must be a pair.")
+        raise ValueError("There must be a pair, and each pair needs a prediction of each scorer.")
     cells = 4 * np.asarray(labels) + 2 * np.asarray(first) + np.asarray(second)
     shares = np.bincount(cells, minlength=8) / len(labels)
     counts = np.random.default_rng(seed).multinomial(len(labels), shares, size=SAMPLES)

@@ -1,7 +1,7 @@
 """Measure a retriever: is a problem of the same template among the k most similar?
 
 Source: MATHion, section 5.3 (top-k accuracy). The macro mean first averages over the queries of
-each template, so that two frequent templates cannot decide the figure.
+each template, so that a few frequent templates do not dominate it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ TOP = (1, 3, 5, 10)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TopK:
-    """`accuracy` has a share for each k of TOP; `macro` is the mean of top-1 over templates."""
+    """`accuracy` has a share for each k of TOP; `macro` is the macro mean for k = 1."""
 
     accuracy: tuple[float, ...]
     macro: float
@@ -30,7 +30,8 @@ def top_k(
 ) -> TopK:
     """Return the accuracies of `similarities` (queries, bank), given the templates of both.
 
-    Raise ValueError without queries. Of equal similarities, the first in the bank counts.
+    Raise ValueError if there are no queries. Of equally similar problems, the first in the bank
+    ranks highest.
     """
     if not queries:
         raise ValueError("There are no queries to measure.")

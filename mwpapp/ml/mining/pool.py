@@ -23,8 +23,9 @@ class Source(StrEnum):
 class Pool:
     """Problems (anchors first) and templates, each referred to by its index.
 
-    `candidates` lists for every template the problems that can be positives or negatives. The
-    list is empty if only anchors have the template.
+    `anchors` is the number of anchors. `candidates` lists for every template the problems that can
+    be positives or negatives. The list is empty if no problem of the chosen source has the
+    template.
     """
 
     problems: tuple[Problem, ...]
@@ -50,7 +51,7 @@ def build_pool(
     *,
     source: Source = Source.TRAIN,
 ) -> Pool:
-    """Build a pool of problems with normalized equations; equal equations are one template."""
+    """Build a pool. The equations must be normalized already; equal ones are one template."""
     members = [*train, *augmented]
     numbers: dict[LabelledTree, int] = {}
     template_of = [numbers.setdefault(labelled(node), len(numbers)) for _, node in members]

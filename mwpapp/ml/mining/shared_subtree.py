@@ -5,7 +5,7 @@ abstract tree with different operators. The description is ambiguous; these choi
 
 - Positives share the largest subtree with an operator that any candidate shares.
 - Of several negatives, the most similar are chosen.
-- If no tree has the anchor's shape, negatives have the most similar other template.
+- If no other template has the anchor's shape, the most similar one of any shape is chosen.
 """
 
 from __future__ import annotations

@@ -17,8 +17,8 @@ from mwpapp.ml.text.quantities import find_quantities
 class EquationCounts:
     """A row of TLWD's table 4.
 
-    `different` is the number of distinct equations, `once` of those that occur in a single
-    problem, and `rare` of those that occur less often than the average equation.
+    `different` is the number of distinct equations, `once` the number of those that occur in a
+    single problem, and `rare` of those that occur less often than the average equation.
     """
 
     different: int

@@ -58,7 +58,7 @@ class FastTranslator:
 def load_translator() -> FastTranslator:
     """Return the translator with both directions loaded (about 35 MB).
 
-    Raise WeightsMissing if the package is not installed.
+    Raise WeightsMissing if the package or one of its models is missing.
     """
     try:
         native = importlib.import_module(f"{PACKAGE}._native")

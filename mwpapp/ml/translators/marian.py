@@ -45,7 +45,7 @@ class Direction:
         return str(self._tokenizer.decode(written[0], skip_special_tokens=True))
 
     def translations(self, text: str) -> list[str]:
-        """Return different translations by diverse beam search, most likely first."""
+        """Return different translations by diverse beam search, the best of each group first."""
         return diverse_texts(text, model=self._model, tokenizer=self._tokenizer)
 
 
@@ -75,7 +75,7 @@ def load_translator(
 ) -> SeqToSeqTranslator:
     """Return the translator over two checkpoints, in bfloat16 on cuda.
 
-    Raise WeightsMissing if one cannot be loaded.
+    Raise CheckpointError for an invalid name, and WeightsMissing if one cannot be loaded.
     """
     return SeqToSeqTranslator(
         name=f"{out} and {back}",

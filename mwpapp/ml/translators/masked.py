@@ -1,7 +1,7 @@
 """Fill in words with a masked language model (BERT, RoBERTa, MPNet).
 
-SSMBA refills its masked words with one. No package contains such weights: a name is a local
-folder or, if REWORD_HUB=1, a repository of the hub.
+The SSMBA operator replaces masked words with such a model. No package contains the weights: a name
+is that of a local folder or, if REWORD_HUB=1, of a repository on the Hugging Face Hub.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from transformers import AutoModelForMaskedLM
 from mwpapp.ml.checkpoints.resolve import FOLDERS
 from mwpapp.ml.translators.pretrained import load_pretrained
 
-CANDIDATES = 40  # the likeliest pieces for a mask, of which one is drawn by its probability
+CANDIDATES = 40  # the most probable pieces for a mask; one is drawn, weighted by probability
 BEGINS = ("Ġ", "▁")
 """Marks at the start of a word in RoBERTa and SentencePiece. BERT marks the other pieces."""
 MAX_TOKENS = 256
@@ -27,14 +27,15 @@ MAX_TOKENS = 256
 class MaskedFiller:
     """A `protocols.WordFiller` that masks all places at once and fills them with whole-word pieces.
 
-    Places beyond the maximum length of the network stay unchanged.
+    Places beyond MAX_TOKENS stay unchanged.
     """
 
     def __init__(self, *, name: str, model: Any, tokenizer: Any) -> None:
         self.name = f"masked LM:{name}"
         self._model = model
         self._tokenizer = tokenizer
-        # If words start with a mark, a piece without one is inside a word.
+        # If words start with a mark, a piece without one is inside a word or, in RoBERTa, begins
+        # the text. Neither is used.
         self._marked = any(piece.startswith(BEGINS) for piece in tokenizer.get_vocab())
 
     @torch.inference_mode()
@@ -53,7 +54,8 @@ class MaskedFiller:
         return filled
 
     def _drawn(self, logits: Tensor, *, rng: random.Random) -> str | None:
-        """Draw one of the likeliest words by its probability, from `logits` (vocabulary,)."""
+        """Draw one of the most probable words, weighted by probability, from `logits` (vocabulary,).
+        Return None if no candidate is a whole word."""
         size = min(CANDIDATES, logits.shape[0])
         values, pieces = logits.float().softmax(dim=-1).topk(size)
         written = self._tokenizer.convert_ids_to_tokens(pieces.tolist())
@@ -77,7 +79,7 @@ def load_filler(
 ) -> MaskedFiller:
     """Return the masked language model called `name`.
 
-    Raise WeightsMissing if it cannot be loaded.
+    Raise CheckpointError for an invalid name, and WeightsMissing if it cannot be loaded.
     """
     loaded = load_pretrained(
         name,

@@ -1,4 +1,4 @@
-"""Errors in calculating with the digits of numbers, in reading them, and in their units."""
+"""Find typical errors in calculating with digits, in reading numbers, and in units."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def miscounted(solved: Solved) -> Iterator[Node]:
 
 
 def ten_off(solved: Solved) -> Iterator[Node]:
-    """Yield the result with ten too many and ten too few, the likelier one first."""
+    """Yield the result with ten too many and ten too few, the more likely one first."""
     node = solved.node
     is_large = all(leaf.value > _LARGEST_COUNTED / 2 for leaf in numbers(node))
     if isinstance(node, Operation) and node.op in ("+", "-") and is_large and is_plain(node):
@@ -128,7 +128,7 @@ def copied(solved: Solved) -> Iterator[Node]:
 
 
 def not_converted(solved: Solved) -> Iterator[Node]:
-    """Yield the equation without a factor such as 60 or 1000 that is not in the text."""
+    """Yield the equation without a factor or divisor, such as 60 or 1000, that the text lacks."""
     given = {q.value for q in solved.quantities}
     is_percent = solved.unit.strip().lower() in PERCENT_UNITS
 

@@ -1,4 +1,4 @@
-"""Errors in the choice and the order of operations."""
+"""Find typical errors in the choice and the order of operations."""
 
 from __future__ import annotations
 

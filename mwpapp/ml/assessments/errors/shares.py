@@ -1,4 +1,4 @@
-"""Errors with percentages and fractions."""
+"""Find typical errors in calculating with percentages and fractions."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ _ONE, _HUNDRED = number(1), Fraction(100)
 
 
 def _share(node: Node) -> Number | None:
-    """Return the share in "15%" or "3/4", or None."""
+    """Return the node if it is a percentage or a fraction below 1, otherwise None."""
     is_share = isinstance(node, Number) and (node.percent or (node.mixed and node.value < 1))
     return node if is_share and isinstance(node, Number) else None
 
 
 def _changed_whole(node: Node) -> tuple[str, Number] | None:
-    """Return the operator and the share of "100% − 15%", or None."""
+    """Return the operator and the share of "100% − 15%" or "1 + 1/4", or None."""
     match node:
         case Operation("+" | "-" as op, left, right) if is_one(left):
             share = _share(right)

@@ -17,7 +17,8 @@ _NO_UNIT = frozenset(_NO_UNIT_TEXT.split())
 
 
 def with_unit(problem: Problem) -> Problem:
-    """Return the problem with the unit of its answer in `unit`, unless `unit` has another value."""
+    """Return the problem with the unit moved from its answer to `unit`. If `unit` already names
+    another one, return the problem unchanged."""
     number, unit = split_answer(problem.answer or "", decimal_sign=problem.decimal_sign)
     if not unit or (problem.unit and problem.unit.casefold() != unit.casefold()):
         return problem

@@ -16,7 +16,7 @@ _MARK = rf"""
 # A space or a capital letter follows: neither "1.5 litres" nor "4:30" is a list number.
 _NUMBER = re.compile(rf"[ \t]*(?:{_MARK})(?:\s+(?=\S)|(?=[A-Z]))", re.VERBOSE | re.IGNORECASE)
 _STARTS = re.compile(r"\n[ \t]*|(?<=[.?!])[ \t]+(?=[(Q#0-9])")
-_FEWEST_WORDS = 4  # of an item of a list of problems; "1. 3 apples" is part of a problem
+_FEWEST_WORDS = 4  # of a problem in a list, besides its number; "1. 3 apples" is part of one
 _HEADING = re.compile(r"[^.?!\n]*\S")
 
 

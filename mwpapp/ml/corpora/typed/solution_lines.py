@@ -87,7 +87,8 @@ def _without_closing_marks(content: str) -> str:
 
 
 def _worked(working: str) -> tuple[str, str]:
-    """Return the equation and the answer of a solution: "14 * 6 - 5 = 79", or only its answer."""
+    """Return the equation and the answer of a solution such as "14 * 6 - 5 = 79". Any other
+    solution is returned whole as the answer, without an equation."""
     try:
         claims = parse_equation(working).claimed is not None
     except EquationError:
@@ -99,7 +100,7 @@ def _worked(working: str) -> tuple[str, str]:
 def _answer(answer: str) -> tuple[str, str]:
     """Return the answer and its unit.
 
-    For a sentence ("She has 29 left."), the answer is its only number.
+    For a sentence with one number ("She has 29 left."), the answer is that number.
     """
     number, unit = split_answer(answer)
     if unit or len(answer.split()) <= 3:

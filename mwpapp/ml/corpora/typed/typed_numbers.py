@@ -1,4 +1,4 @@
-"""Normalize the numbers of a typed problem when it is added or changed."""
+"""Normalize the answer and the equation of a problem from a form, the API or a user's file."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from mwpapp.ml.types import Problem
 
 
 def with_numbers_read(problem: Problem) -> Problem:
-    """Return the problem with its unit separated from its answer, and with an equation whose
-    numbers can be read without its text."""
+    """Return the problem with an equation whose numbers can be read without its text, and with the
+    unit separated from the answer. An answer whose unit differs from `unit` is left unchanged."""
     sign = sign_for_equation(problem.text, decimal_sign=problem.decimal_sign)
     equation = problem.equation and plain_equation(problem.equation, decimal_sign=sign)
     return with_unit(replace(problem, equation=equation))

@@ -29,7 +29,8 @@ class Bin:
 def calibration(scores: Sequence[float], labels: Sequence[int], *, bins: int = BINS) -> list[Bin]:
     """Return at most `bins` bins with about equal counts, lowest scores first.
 
-    Equal scores are always in the same bin, so a scorer that returns only 0 or 1 has two bins.
+    Equal scores are always in the same bin, so a scorer that returns only 0 or 1 has at most two
+    bins.
     """
     ordered = sorted(zip(scores, labels, strict=True), key=lambda item: item[0])
     finished: list[Bin] = []
