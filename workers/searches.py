@@ -1,4 +1,4 @@
-"""Define the tasks that search the bank."""
+"""Define the task that embeds the text of a search in the bank."""
 
 from __future__ import annotations
 

@@ -40,7 +40,10 @@ class Encoder(Protocol):
 
 class Scorer(Protocol):
     def score(self, pairs: Sequence[tuple[str, str]]) -> list[float]:
-        """Return the ParaQD cosine, in [-1, 1], of each (question, paraphrase)."""
+        """Return the score of each (question, paraphrase): higher is more likely valid.
+
+        The ParaQD score is a cosine in [-1, 1]; other scorers have other ranges.
+        """
         ...
 
 
@@ -52,7 +55,8 @@ class Judge(Protocol):
 
     @property
     def reject_threshold(self) -> float:
-        """A variant with at most this probability is rejected, unless all its evidence is fine."""
+        """A variant with at most this probability is rejected, unless all its evidence, apart from
+        that on its length, is fine."""
         ...
 
     def with_ready(self, threshold: float) -> Judge:

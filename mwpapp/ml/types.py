@@ -1,6 +1,6 @@
 """Define the values that the parts of `ml` and the services exchange.
 
-Plain data only: nothing here computes, loads or imports torch.
+The module contains only plain data. It computes nothing, loads nothing and does not import torch.
 """
 
 from __future__ import annotations

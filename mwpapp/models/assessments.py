@@ -176,7 +176,7 @@ class SchoolClass(models.Model):
 
 
 class Student(models.Model):
-    """A student in a class, with a name or a number instead of a name."""
+    """A student in a class, identified by a name or a number."""
 
     school_class = models.ForeignKey(SchoolClass, on_delete=models.CASCADE, related_name="students")
     name = models.CharField(_("name"), max_length=120)

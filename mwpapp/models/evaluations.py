@@ -35,7 +35,7 @@ class Evaluation(models.Model):
 
     test_set = models.ForeignKey(TestSet, on_delete=models.CASCADE, related_name="evaluations")
     scorer = models.CharField(max_length=12, choices=Scorer.choices)
-    # The name that a person gave, for an outside model; empty for a rule.
+    # For an outside model, the name that a person gave; for a rule, empty.
     checkpoint = models.CharField(max_length=120, blank=True)
     # SHA-256 of the checkpoint's files as they were measured.
     fingerprint = models.CharField(max_length=64, blank=True)
@@ -48,7 +48,8 @@ class Evaluation(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     measured_at = models.DateTimeField(null=True, blank=True)
     figures = models.JSONField(default=dict, blank=True)
-    # One value for each labelled pair, in the order of their places.
+    # One value for each labelled pair, in the order of their places. Only a verdict fills the last
+    # two.
     scores = ArrayField(models.FloatField(), default=list, blank=True)
     judgements = ArrayField(models.CharField(max_length=8), default=list, blank=True)
     broken = ArrayField(

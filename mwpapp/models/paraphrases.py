@@ -64,11 +64,13 @@ class ParaphraseQuerySet(models.QuerySet["Paraphrase"]):
         )
 
     def unscored(self) -> ParaphraseQuerySet:
-        """Return the variants of any status whose text has no scores yet."""
+        """Return the variants of their problem's current text, of any status, that have no scores
+        yet."""
         return self.current().filter(scored_at__isnull=True)
 
     def outdated(self) -> ParaphraseQuerySet:
-        """Return the variants that were scored before alignments were stored."""
+        """Return the variants of their problem's current text that were scored before alignments
+        were stored."""
         return self.current().filter(scored_at__isnull=False, alignment__isnull=True)
 
     def decided_by_kind(self) -> dict[str, tuple[int, int]]:

@@ -100,8 +100,8 @@ class _Folding:
         return None
 
     def _joined(self, node: Operation) -> Node | None:
-        """Return "80 * 15 / 100" or "80 / 100 * 15" as a product with a percentage or a fraction; None
-        if the node has no such form."""
+        """Return a node such as "80 * 15 / 100" or "80 / 100 * 15" as a product with a percentage or
+        a fraction, or None if it has no such form."""
         match node:
             case Operation("/", Operation("*", Operation("/") as first, above), below) if (
                 self.regroups
@@ -117,7 +117,7 @@ class _Folding:
                 return None
 
     def _scaled(self, node: Node, below: Fraction) -> Node | None:
-        """Return `node` / `below` if that makes one of its numbers a number of the text, or None."""
+        """Return `node` / `below` if one of its numbers then is a number of the text, or None."""
         match node:
             case Number(above):
                 value = above / below

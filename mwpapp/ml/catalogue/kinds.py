@@ -221,7 +221,7 @@ def has_own_answer(name: str) -> bool:
 
 
 def has_new_numbers(name: str) -> bool:
-    """Return whether variants of this kind, which may be combined, have other values for
+    """Return whether variants of this kind, which may be combined, give other values to the
     quantities."""
     return any(kind.new_numbers for kind in _known_parts(name))
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 
 class CheckpointError(Exception):
-    """A checkpoint exists but cannot be used: it is damaged, unknown or of another format."""
+    """A checkpoint cannot be used: it is damaged, unknown, misnamed or of another format."""
 
 
 class WeightsMissing(CheckpointError):
-    """No folder, package or allowed hub contains the weights; the message names them."""
+    """The weights, or a package that they need, are not installed; the message names them."""

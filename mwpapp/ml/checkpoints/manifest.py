@@ -20,7 +20,7 @@ from mwpapp.ml.checkpoints.errors import CheckpointError, WeightsMissing
 FORMAT_VERSION = 1
 FILE_NAME = "manifest.json"
 LARGEST_FILE = 4 * 1024 * 1024
-"""In bytes. A manifest is a page of text."""
+"""In bytes. Most manifests are a few pages of text."""
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9.-]{0,79}")
 _DIGEST = re.compile(r"(?:[0-9a-f]{64})?")

@@ -1,4 +1,4 @@
-"""Low-rank adapters: train a large transformer by a few tensors that are added to its own.
+"""Low-rank adapters: fine-tune a transformer with a few trained tensors added to its own.
 
 Each linear layer W of the network stays as it is, and the product of two small trained matrices is
 added to it: W + up @ down. Only these are stored in a checkpoint. After training, `merge` adds them

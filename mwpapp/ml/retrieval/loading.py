@@ -82,7 +82,7 @@ def new_network(
 
 def trained_tensors(network: RetrieverNetwork, *, layers: int) -> dict[str, Tensor]:
     """Return the trainable tensors by name: the last `layers` layers of a transformer, or all of a
-    GRU, and the projections. Raise CheckpointError if there are fewer layers."""
+    GRU, and the projections. Raise CheckpointError unless `layers` is from 1 to their number."""
     named: dict[str, Tensor] = dict(network.named_parameters())
     if isinstance(network.body, GruBody):
         return named

@@ -2,8 +2,7 @@
 
 "N0 - N1" makes no sense with 3 and 8, because the result would be negative. "N0 / N1" makes no
 sense with 8 and 3 if every number of the text is whole, and neither does "N0 + N2" in a text with
-two numbers. Templates with numbers that their own text lacks ("N") are not
-judged.
+two numbers. Templates with numbers that their own text lacks ("N") are not judged.
 """
 
 from __future__ import annotations
@@ -44,7 +43,8 @@ def _fails(template: str, values: Sequence[Fraction], *, whole: bool) -> bool:
 
 @lru_cache(maxsize=65_536)
 def _tree(template: str) -> Node | None:
-    """Return the tree of a template, or None if it has numbers that are not in its text."""
+    """Return the tree of a template, or None if it has numbers that are not in its text or cannot
+    be parsed."""
     try:
         return None if _OPEN.search(template) else parse(template)
     except EquationError:

@@ -1,4 +1,4 @@
-"""Compare texts by their numbers: which share of all their numbers do two texts have in common?"""
+"""Compare texts by their numbers: what share of all their numbers do two texts have in common?"""
 
 from __future__ import annotations
 

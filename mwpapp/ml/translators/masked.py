@@ -54,8 +54,10 @@ class MaskedFiller:
         return filled
 
     def _drawn(self, logits: Tensor, *, rng: random.Random) -> str | None:
-        """Draw one of the most probable words, weighted by probability, from `logits` (vocabulary,).
-        Return None if no candidate is a whole word."""
+        """Draw one of the most probable words, weighted by probability; `logits` is (vocabulary,).
+
+        Return None if no candidate is a whole word.
+        """
         size = min(CANDIDATES, logits.shape[0])
         values, pieces = logits.float().softmax(dim=-1).topk(size)
         written = self._tokenizer.convert_ids_to_tokens(pieces.tolist())

@@ -59,8 +59,8 @@ class Plan:
 def run(plan: Plan, *, stage: Callable[[str], Progress]) -> Manifest:
     """Train and save. `stage` is called with the name of each stage and returns its progress.
 
-    Raise ValueError if there is no training data, and WeightsMissing without the base encoder or
-    the tagger.
+    Raise ValueError if there is no training data, and WeightsMissing if the base encoder or the
+    tagger is not installed.
     """
     seed, work = plan.settings.seed, plan.inputs.work
     questions = draw(plan.inputs, seed=seed) if plan.mixture.operated else []

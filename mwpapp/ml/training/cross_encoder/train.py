@@ -102,7 +102,8 @@ def fingerprint(pairs_of: PairsOfEpoch, *, settings: Settings, network: str) -> 
 
 
 def _optimizer(network: CrossEncoder, *, settings: Settings) -> AdamW:
-    """Freeze the embeddings and the lowest layers; new layers learn faster than pretrained ones."""
+    """Freeze what is not trained and return the optimizer of the rest, in which new layers have
+    their own learning rate."""
     shipped = trained_tensors(network)
     for name, parameter in network.named_parameters():
         parameter.requires_grad_(name in shipped)
@@ -186,5 +187,5 @@ def _length(pair: Pair) -> int:
 
 
 def _steps(pairs_of: PairsOfEpoch, *, settings: Settings) -> int:
-    """Return the number of steps. Only the last batch of an epoch can be short."""
+    """Return the number of steps. Only one batch of an epoch can be smaller than the others."""
     return sum(-(-len(pairs_of(epoch)) // settings.batch) for epoch in range(settings.epochs))

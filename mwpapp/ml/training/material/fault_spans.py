@@ -15,8 +15,8 @@ MAX_SHARE = 0.34
 def fault_spans(sound: str, broken: str) -> tuple[Span, ...]:
     """Return the spans of the words of `broken` that are new or moved, in order.
 
-    The result is empty if words were only deleted, because the remaining words are correct, or if
-    too many differ.
+    The result is empty if words were only deleted, because no remaining word is wrong, and if more
+    than MAX_SHARE of the words are new or moved.
     """
     before = [found[0].casefold() for found in _WORD.finditer(sound)]
     words = list(_WORD.finditer(broken))

@@ -6,8 +6,8 @@
     [training]  loss, distance, margin, slope, epochs, questions_in_batch, most_triplets,
                 learning_rate, weight_decay, warm_up, seed, seeds, seed_share, half, save_every
 
-Settings that the file omits have their default values. An unknown name, a wrong
-type or an invalid value raises a ValueError that names it.
+Settings that the file omits have their default values. An unknown name, a wrong type or an invalid
+value raises a ValueError that names it.
 """
 
 from __future__ import annotations

@@ -33,7 +33,8 @@ class Corrupted:
 
 
 class WordSalad:
-    """Replaces up to four tenths of the longer words with words of other questions."""
+    """Replaces at least two, and at most about four tenths, of the longer words with words of
+    other questions."""
 
     name = "word_salad"
     label = 0

@@ -110,7 +110,7 @@ def training_tools(
 ) -> Tools:
     """Return the tools of the training operators. Round trips are cached in the folder `work`.
 
-    Raise WeightsMissing if a translator or filler that `choice` names is absent.
+    Raise WeightsMissing if the tagger, or a translator or filler that `choice` names, is absent.
     """
     chosen = choice or DataChoice()
     return Tools(

@@ -185,5 +185,5 @@ def _grouped(
 
 
 def steps_in_epoch(questions: Sequence[Augmented], *, settings: Settings) -> int:
-    """Return the number of batches in an epoch. Only the last one can be smaller."""
+    """Return the number of batches in an epoch. Only one of them can be smaller than the others."""
     return -(-len(questions) // settings.questions_in_batch)

@@ -1,7 +1,7 @@
 """Compose batches so that every anchor has positives (MATHion, section 4.1).
 
-In each epoch, every example is used once, as an anchor or a positive. Each anchor gets `positives`
-examples of its template; if the epoch has too few unused ones left, used ones are repeated.
+In each epoch, every example is used at least once, as an anchor or a positive. Each anchor gets up
+to `positives` examples of its template. If too few unused ones are left, used ones are repeated.
 """
 
 from __future__ import annotations

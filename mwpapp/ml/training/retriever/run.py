@@ -51,7 +51,8 @@ class Plan:
 def run(plan: Plan, *, stage: Callable[[str], Progress]) -> Manifest:
     """Train, save and return the manifest. `stage` is called with the name of each stage.
 
-    Raise ValueError without examples, and WeightsMissing without the base encoder.
+    Raise ValueError if there are no examples, and WeightsMissing if the base encoder is not
+    installed.
     """
     learned, held_out = _split(plan)
     if not learned:

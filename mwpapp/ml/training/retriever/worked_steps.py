@@ -21,7 +21,8 @@ MAX_EQUATION = 200
 
 
 def joined_steps(text: str, steps: Sequence[str], *, answer: float) -> str | None:
-    """Return the equation, or None if the steps do not lead to the answer."""
+    """Return the equation, or None if it is too long, if a step has no numeric result, or if the
+    steps do not lead to the answer."""
     stated = {float(quantity.value) for quantity in find_quantities(text)}
     results: dict[float, str] = {}
     equation = ""

@@ -1,4 +1,4 @@
-"""Train on the other folds of a published set and measure on one: cross-validation.
+"""Cross-validate a solver: train on all but one fold of a published set, and measure on that fold.
 
 The best round is chosen on a part of the training folds, never on the fold that is measured.
 """
@@ -42,8 +42,11 @@ class FoldPlan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FoldResult:
-    """`accuracy` on the measured fold, and `held_out`, that on the part of the training folds by
-    which the round was chosen, both in [0, 1]; the numbers of rounds and problems; the duration."""
+    """The accuracies, in [0, 1], the numbers of rounds and problems, and the duration.
+
+    `accuracy` is that on the measured fold, and `held_out` that on the part of the training folds
+    on which the best round was chosen.
+    """
 
     accuracy: float
     held_out: float
@@ -55,7 +58,7 @@ class FoldResult:
 
 
 def run_fold(plan: FoldPlan, *, progress: Progress) -> FoldResult:
-    """Train on `learned` and measure on `measured`."""
+    """Train on `learned` and `more`, and measure on `measured`."""
     started, config = time.monotonic(), plan.config
     skipped: Counter[str] = Counter()
     solved = solved_problems([*plan.learned, *plan.more], source="folds", skipped=skipped)

@@ -52,10 +52,11 @@ def text_span(read: ReadProblem, *, index: int) -> Span:
 
 
 def _sentence(text: str, *, start: int) -> Span | None:
-    """Return the span of the sentence at `start`; None if it is a question or most of the text."""
+    """Return the span of the sentence at `start`, or None if it is a question or most of the
+    text."""
     for found in _SENTENCE.finditer(text):
         if found.start() <= start < found.end():
             whole = found[0].strip()
-            short = len(whole) > 0.7 * len(text)
-            return None if short or whole.endswith("?") else found.span()
+            is_most = len(whole) > 0.7 * len(text)
+            return None if is_most or whole.endswith("?") else found.span()
     return None

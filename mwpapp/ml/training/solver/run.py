@@ -1,4 +1,4 @@
-"""Train the shipped solver: gather, train, fit the confidence, save."""
+"""Train the shipped solver: gather the data, train, fit the confidence and save."""
 
 from __future__ import annotations
 
@@ -59,7 +59,8 @@ class Plan:
 def run(plan: Plan, *, stage: Callable[[str], Progress]) -> Manifest:
     """Train and save. `stage` is called with the name of each stage and returns its progress.
 
-    Raise ValueError if there is nothing to learn from, and WeightsMissing without the encoder.
+    Raise ValueError if there is nothing to learn from, and WeightsMissing if the encoder is not
+    installed.
     """
     config, seed = plan.config, plan.config.training.seed
     inputs = _with_variants(plan, progress=stage("variants")) if config.generated else plan.inputs

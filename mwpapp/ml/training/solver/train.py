@@ -284,7 +284,8 @@ def ready_batch(
 
 
 def loss_of(network: SolverNetwork, ready: Ready, *, settings: Settings) -> Tensor:
-    """Return the loss of a batch: the mean over nodes, plus the weighted one of missing numbers."""
+    """Return the loss of a batch: the mean over nodes, plus the weighted loss for missing
+    numbers."""
     half = half_is_faster(network.device) if settings.half is None else settings.half
     encoded = network.encode(ready.pieces, half=half)
     scores = network.decoder(encoded, trees=ready.trees)

@@ -39,8 +39,8 @@ class _Results:
 def joined_steps(steps: Sequence[str], *, values: Sequence[Fraction]) -> Node:
     """Return the last step with the earlier ones in place of their results.
 
-    `values` are the quantities of the text. Raise EquationError if a step cannot be read, there
-    are none, or the expression is too long.
+    `values` are the quantities of the text. Raise EquationError if there are no steps, if a step
+    cannot be read, or if the expression is too long.
     """
     results = _Results(values=frozenset(values))
     last: Node | None = None

@@ -1,6 +1,6 @@
 """Fit the verdict's blend: a logistic regression without negative weights.
 
-Only the fit needs scikit-learn. The four numbers of the checkpoint are applied without it.
+Only the fit needs scikit-learn. The numbers of the checkpoint are applied without it.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ def fit_blend(opinions: Array, *, labels: Array, weights: Array | None = None) -
     `weights` (pairs,) say how much each pair counts; by default all count alike.
 
     Because opinions correlate, one of them can get a negative weight. Its weight is then set to 0
-    and the others are fitted again, until no weight is negative. Raise
-    ValueError if only one label is present.
+    and the others are fitted again, until no weight is negative. Raise ValueError if only one
+    label is present.
     """
     if set(np.unique(labels)) != {0.0, 1.0}:
         raise ValueError("labels must be 0 and 1, and both must be present")

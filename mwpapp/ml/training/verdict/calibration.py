@@ -1,4 +1,4 @@
-"""Fit the verdict's thresholds and the limits of doubts to the texts that it judges in use.
+"""Fit the verdict's thresholds and the limits of doubts to the texts that it judges in practice.
 
 Half of the held-out pairs are invalid, and many were written to mislead the verdict. Most texts of
 generators and writers are valid, and few mislead. Weights correct for both.

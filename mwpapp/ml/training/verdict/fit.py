@@ -1,7 +1,7 @@
 """Fit the verdict: its trees, the blend with the other opinions, and the thresholds.
 
-The trees learn from the same questions as the cross-encoder. The four numbers of the blend and the
-two thresholds are fitted only on questions that neither has seen.
+The trees learn from the same questions as the cross-encoder. The blend, the thresholds and the
+limits of doubts are fitted only on questions that neither of the two has seen.
 """
 
 from __future__ import annotations
@@ -211,8 +211,8 @@ def _rng(plan: FitPlan, name: str) -> random.Random:
 
 
 def _metrics(predicted: Array, *, labels: Array, thresholds: Thresholds) -> dict[str, float]:
-    """Return the metrics on the pairs that the blend was fitted to. With four numbers and thousands
-    of pairs, they are hardly optimistic."""
+    """Return the metrics on the pairs that the blend was fitted to. They are hardly optimistic,
+    because a few numbers were fitted to thousands of pairs."""
     truth = [int(label) for label in labels]
     guess = [int(value >= 0.5) for value in predicted]
     valid = labels == 1
