@@ -60,7 +60,8 @@ class Supervisor:
         return child
 
     def check(self) -> None:
-        """Restart the children that ended. Raise StartError if a server cannot be restarted."""
+        """Restart the children that ended. Raise StartError if a server cannot be restarted, and
+        OSError if a program cannot be started."""
         for child in self.children:
             if child.due is not None:
                 self._restart_when_due(child)

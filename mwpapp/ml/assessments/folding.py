@@ -100,8 +100,8 @@ class _Folding:
         return None
 
     def _joined(self, node: Operation) -> Node | None:
-        """Return a node such as "80 * 15 / 100" or "80 / 100 * 15" as a product with a percentage or
-        a fraction, or None if it has no such form."""
+        """Return a node like "80 * 15 / 100" or "80 / 100 * 15" as a product with a percentage or a
+        fraction, or None if it has no such form."""
         match node:
             case Operation("/", Operation("*", Operation("/") as first, above), below) if (
                 self.regroups
