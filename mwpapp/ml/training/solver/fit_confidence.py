@@ -10,6 +10,8 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import groupby
+from operator import itemgetter
 
 import numpy as np
 from sklearn.linear_model import LogisticRegression
@@ -144,9 +146,10 @@ def lowest_threshold(
     ordered = sorted(
         zip(guessed, labels, weights or [1.0] * len(labels), strict=True), reverse=True
     )
-    for probability, label, weight in ordered:
-        right += label * weight
-        shown += weight
+    for probability, tied in groupby(ordered, key=itemgetter(0)):
+        for _, label, weight in tied:
+            right += label * weight
+            shown += weight
         if right >= precision * shown:
             lowest = probability
     return lowest

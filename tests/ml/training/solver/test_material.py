@@ -117,6 +117,11 @@ def test_the_lowest_threshold_that_reaches_the_precision_is_chosen(labels, thres
     assert lowest_threshold([0.9, 0.8, 0.7, 0.6], labels, precision=0.95) == threshold
 
 
+def test_equal_probabilities_reach_the_precision_together_or_not_at_all():
+    assert lowest_threshold([0.9, 0.8, 0.8], [1, 1, 0], precision=0.95) == 0.9
+    assert lowest_threshold([0.9, 0.9], [1, 0], precision=0.95) == 1.1
+
+
 def test_a_wrong_answer_to_an_unusual_problem_hardly_counts_for_the_threshold():
     guessed, labels = [0.9, 0.8, 0.7, 0.6], [1, 0, 1, 1]
     weights = [1.0, 0.1, 1.0, 1.0]
