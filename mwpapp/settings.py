@@ -17,8 +17,8 @@ from django.utils.translation import gettext_lazy as _
 from mwpapp.embedded import installation
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-VAR = Path(os.environ.get("REWORD_VAR", BASE_DIR / "var")).resolve()
-_EXTERNAL = "DATABASE_URL" in os.environ and "REDIS_URL" in os.environ
+VAR = Path(os.environ.get("REWORD_VAR") or BASE_DIR / "var").resolve()
+_EXTERNAL = os.environ.get("DATABASE_URL") and os.environ.get("REDIS_URL")
 _RUNNING = None if _EXTERNAL else installation.running_addresses(VAR)
 
 
