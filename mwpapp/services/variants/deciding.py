@@ -138,4 +138,6 @@ def _set_reason(row: Paraphrase, reason: str) -> None:
 def _was_edited(row: Paraphrase) -> bool:
     """Return whether a person wrote the current text or answer."""
     steps = row.decisions.filter(undoes=None, undone_by=None, automatic=False)
-    return any(step.from_text != step.to_text or step.to_status == "pending" for step in steps)
+    # An edit of the answer alone leaves the text as it was.
+    by_edit = {Status.PENDING, Status.EDITED}
+    return any(step.from_text != step.to_text or step.to_status in by_edit for step in steps)

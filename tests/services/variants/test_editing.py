@@ -181,3 +181,10 @@ def test_an_edit_with_a_stale_check_is_not_kept(reworded: Paraphrase, owner: Use
         scoring.rescore(row.pk)
     row.refresh_from_db()
     assert (row.status, row.text, row.answer) == ("pending", OTHER, "48")
+
+
+def test_an_edited_answer_is_still_an_edit_after_a_rejection(reworded: Paraphrase, owner: User):
+    row = editing.edit(reworded, by=owner, text=OTHER, equation="15 * 4 - 12")
+    assert (row.status, row.equation) == ("edited", "15 * 4 - 12")
+    deciding.reject(reworded, by=owner)
+    assert deciding.accept(reworded, by=owner).status == "edited"
