@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
@@ -97,7 +97,7 @@ def save(run: Run) -> None:
             batch = places[start : start + BATCH]
             problems |= _save_batch(batch, run=run, options=options)
         done = min(start + BATCH, len(places))
-        counts = _counts(run, problems=len(problems), left_out=len(draft.skipped))
+        counts = _counts(run, problems=problems.values(), left_out=len(draft.skipped))
         lifecycle.advance(run, done=done, total=len(places), counts=counts)
     with transaction.atomic():
         _finish(run, draft, problems=problems)
@@ -141,11 +141,12 @@ def _finish(run: Run, draft: Draft, *, problems: dict[str, Problem]) -> None:
     remember(run, stage=Stage.SAVED, worksheet=worksheet.pk if worksheet else None)
 
 
-def _counts(run: Run, *, problems: int, left_out: int) -> dict[str, int]:
-    added = run.added_problems.count()
+def _counts(run: Run, *, problems: Collection[Problem], left_out: int) -> dict[str, int]:
+    # Count only the problems read so far: a resumed run has added more before.
+    added = sum(problem.added_by_run_id == run.pk for problem in problems)
     return {
         "added": added,
-        "already_there": problems - added,
+        "already_there": len(problems) - added,
         "variants_added": run.paraphrases.count(),
         "left_out": left_out,
     }

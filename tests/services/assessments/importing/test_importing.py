@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from decimal import Decimal
+from unittest.mock import patch
 
 import pytest
 
@@ -120,6 +121,18 @@ def test_a_repeated_message_imports_nothing_twice(owner: User):
     counts = (Problem.objects.count(), Paraphrase.objects.count(), Assessment.objects.count())
     assert counts == (3, 1, 1)
     assert scoring.unscored() == []  # the run of the import scores them
+
+
+def test_a_resumed_import_counts_only_what_it_has_read_again(owner: User):
+    run = uploaded(owner)
+    with patch.object(saving, "_finish", side_effect=lifecycle.CannotRun("Stopped.")):
+        assert imported(run, take=Take.PROBLEMS).state == Run.State.FAILED
+    assert lifecycle.retry(run)
+    wrapped = patch.object(lifecycle, "advance", wraps=lifecycle.advance)
+    with patch.object(saving, "BATCH", 1), wrapped as advance:
+        lifecycle.perform(run.pk, saving.perform)
+    counts = [call.kwargs["counts"] for call in advance.call_args_list]
+    assert [(each["added"], each["already_there"]) for each in counts] == [(1, 0), (2, 0), (3, 0)]
 
 
 def test_discarding_deletes_the_file(owner: User):
