@@ -32,7 +32,7 @@ def deal(
     version: int | None = None,
 ) -> None:
     """Replace the versions of a worksheet. The same seed and pools give the same versions; `again`
-    draws a new seed. Raise CannotChange if a place has nothing to deal."""
+    draws a new seed. Raise CannotChange if there is no place, or a place has nothing to deal."""
     with changing(assessment, version=version) as row:
         row.seed = new_deal() if again else row.seed
         row.numbers_only = numbers_only
@@ -57,7 +57,8 @@ def deal(
 
 
 def refusals(pools: Sequence[Pool]) -> list[Message]:
-    """Return why nothing can be dealt or exported: each place without an item, by its number."""
+    """Return why nothing can be dealt or exported: there is no place, or a place has no item. Each
+    such place is named by its number."""
     if not pools:
         return [Message(gettext_noop("Add a problem first."))]
     text = gettext_noop("Problem %(number)s: %(reason)s")
@@ -89,7 +90,8 @@ def dealt_of(assessment: Assessment) -> list[DealtVersion]:
 
 
 def out_of_date(assessment: Assessment, pools: Sequence[Pool]) -> bool:
-    """Return whether a place or a text changed after the versions were dealt."""
+    """Return whether, after the versions were dealt, a place was added, or an item that they use
+    was changed or left its pool."""
     return _versions(assessment, pools) is None
 
 
@@ -132,7 +134,8 @@ def _chosen(version: Version, pools: Sequence[Pool]) -> dict[str, list[int | str
 
 
 def _versions(assessment: Assessment, pools: Sequence[Pool]) -> list[Version] | None:
-    """Return the versions, or None if one shows an item that the pools no longer contain."""
+    """Return the versions, or None if one lacks an item for a place or has one that the pools no
+    longer contain."""
     indices = {
         pool.place.pk: {
             (member.variant, member.mark): index for index, member in enumerate(pool.items)

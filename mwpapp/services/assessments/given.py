@@ -2,7 +2,7 @@
 
 `AssessmentPlace.given` contains `choices`, the number of choices for which the file's choices
 apply, and `items`, the details by the id of the variant ("" for the original). The details of an
-item apply as long as its text, answer and unit are those of the file.
+item apply as long as its text, answer and unit in the pool are those at the time of the import.
 """
 
 from __future__ import annotations

@@ -101,8 +101,8 @@ def _shuffled(choices: tuple[Choice, ...], *, seed: str) -> tuple[Choice, ...]:
 
 
 def _alternatives(answer: str) -> tuple[str, ...]:
-    """Return other ways to write a fraction or mixed number: as a fraction, and as a short
-    decimal."""
+    """Return other ways to write a fraction or mixed number: as a fraction in lowest terms, and as
+    a decimal if it has at most _MAX_PLACES places."""
     value = parse_answer(answer)
     if value is None or "/" not in answer:
         return ()

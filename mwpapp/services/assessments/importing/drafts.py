@@ -127,8 +127,8 @@ def draft_of(run: Run) -> Draft:
 
 
 def discard(run: Run) -> None:
-    """Delete the file and the draft. Raise NoDraft unless a draft is ready or reading has
-    failed."""
+    """Delete the file and the draft. Raise NoDraft unless a draft is ready, or reading has failed
+    or was cancelled."""
     with transaction.atomic():
         row = Run.objects.select_for_update().get(pk=run.pk)
         if stage_of(row) not in (Stage.READING, Stage.READY) or not row.ended:
@@ -146,7 +146,8 @@ def remember(run: Run, **parameters: Any) -> None:
 
 
 def title_of(draft: Draft) -> str:
-    """Return the title of the worksheet: that of the file, or else the name of the file."""
+    """Return the title of the worksheet: the title in the file, or else the file's name up to its
+    first dot."""
     return draft.assessment.title or PurePath(draft.name).name.partition(".")[0] or _("Quiz")
 
 

@@ -38,8 +38,8 @@ _REPEATED = gettext_noop("Its pool already has this text.")
 
 
 def fitted(imported: Import) -> Import:
-    """Return what can be stored. If a version shows a text that cannot be stored, all versions are
-    dropped."""
+    """Return what can be stored. All versions are dropped if one of them uses a skipped text
+    (unless its whole place is skipped), or if a code is invalid or repeated."""
     fitter = _Fitter()
     sections = tuple(
         section
@@ -123,8 +123,8 @@ class _Fitter:
 
 
 def _item(item: Item) -> Item:
-    """Return an item without what tables and pages reject. An equation that is too long is
-    dropped."""
+    """Return an item without the characters that tables and pages reject. An equation that is too
+    long is dropped."""
     equation = tidy(printable(item.equation))
     return replace(
         item,

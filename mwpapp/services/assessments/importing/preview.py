@@ -24,8 +24,9 @@ MAX_SKIPPED_SHOWN: Final = 200
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PreviewItem:
-    """A text of a file. `problem` is the problem of the bank with the same text, if any; `known` is
-    whether the bank has the text; `clash` is a sentence if the bank has another answer."""
+    """A text of a file. `problem` is the problem of the bank with the text of an original, if any;
+    `known` is whether the bank has the text; `clash` is a sentence if the bank has another answer,
+    or ""."""
 
     item: Item
     problem: Problem | None = None

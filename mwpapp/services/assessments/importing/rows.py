@@ -35,8 +35,8 @@ class Wish:
 
 
 def existing_problems(items: Iterable[Item], *, person: User) -> dict[str, Problem]:
-    """Return the problems with these texts that the person may change, by text. Their own come
-    before those of the school."""
+    """Return the problems with these texts that the person may change, by text. The person's own
+    problems take precedence over those of the school."""
     texts = list(dict.fromkeys(item.text for item in items))
     by_text: dict[str, Problem] = {}
     changeable = problems_changeable_by(person).alive().without_vectors()

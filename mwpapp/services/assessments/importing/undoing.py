@@ -46,8 +46,9 @@ def why_not(run: Run) -> str:
 
 
 def undo(run: Run) -> None:
-    """Delete the worksheet and the variants of an import, and move its problems to the bin. Raise
-    CannotUndo if this is not possible."""
+    """Delete the worksheet of an import and the variants that it added to existing problems, and
+    move its own problems, with their variants, to the bin. Raise CannotUndo if this is not
+    possible."""
     with transaction.atomic():
         row = Run.objects.select_for_update().get(pk=run.pk)
         if stage_of(row) != Stage.SAVED or not row.ended:
