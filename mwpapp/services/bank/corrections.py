@@ -1,4 +1,4 @@
-"""Apply the correction of a warning, and recheck problems that an earlier version checked."""
+"""Apply the correction of a warning, and recheck problems after the checks have changed."""
 
 from __future__ import annotations
 
@@ -35,7 +35,8 @@ def correct(problem: Problem, *, code: str, revision: int | None = None) -> Prob
 
 
 def check_outdated() -> int:
-    """Recheck every problem that was last checked by an earlier version; return how many."""
+    """Recheck every problem that was checked by an earlier version of the checks; return how
+    many."""
     checked = 0
     while batch := _next_batch():
         for row in batch:

@@ -41,7 +41,7 @@ class Counts:
 
 def request_import(*, asked_by: User, name: str, content: bytes, format: str = "") -> Run:
     """Create a queued run that adds the file's problems to the bank of `asked_by`. Without
-    `format`, the format is recognised by name and content. The caller enqueues the run after
+    `format`, the format is recognized by name and content. The caller enqueues the run after
     commit."""
     name = one_line(name, limit=MAX_NAME_LENGTH)
     with transaction.atomic():

@@ -54,7 +54,8 @@ def worded_warnings(problem: Problem) -> list[WordedWarning]:
 
 
 def outdated() -> ProblemQuerySet:
-    """Return the problems, including deleted ones, that were last checked by an earlier version."""
+    """Return the problems, including deleted ones, that were checked by an earlier version of the
+    checks."""
     return Problem.objects.filter(checks_version__lt=VERSION)
 
 

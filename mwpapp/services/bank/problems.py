@@ -40,7 +40,7 @@ class AlreadyThere(Exception):
 
 
 class ChangedMeanwhile(Exception):
-    """Another person changed `problem` after the revision that an edit was based on."""
+    """`problem` was changed after the revision that an edit was based on."""
 
     def __init__(self, problem: Problem) -> None:
         super().__init__(_("This problem was changed while you edited it."))
@@ -161,8 +161,9 @@ def edit(
     """Change a problem. If its text or its mathematics changes, its variants, solution and
     embedding become out of date.
 
-    Raise AlreadyThere if another problem has the text, and ChangedMeanwhile if the problem is
-    no longer at `revision`, the one that the change is based on.
+    Raise AlreadyThere if its owner (or its school, if it belongs to the school) has another problem
+    with the text, and ChangedMeanwhile if the problem is no longer at `revision`, the one that the
+    change is based on.
     """
     text = tidy(changed.text)
     same_text = Problem.objects.alive().filter(
@@ -312,7 +313,7 @@ def _derive(problem: Problem) -> None:
 
 
 def template_or_nothing(equation: str | None) -> str:
-    """Return the template of an equation, or "" if it has none or is invalid."""
+    """Return the template of an equation, or "" if there is no equation or it is invalid."""
     try:
         return template(equation)[:500] if equation else ""
     except EquationError:

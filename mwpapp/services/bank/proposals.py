@@ -29,7 +29,7 @@ def proposal_for(problem: Problem) -> Solution | None:
 def accept(problem: Problem, *, revision: int | None = None) -> Problem:
     """Give the problem the proposed equation and, if it has no answer, the proposed answer.
 
-    Raise NothingProposed without a proposal, and ChangedMeanwhile like `problems.edit`.
+    Raise NothingProposed if there is no proposal, and ChangedMeanwhile like `problems.edit`.
     """
     proposed = proposal_for(problem)
     if proposed is None:

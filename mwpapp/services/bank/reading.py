@@ -43,7 +43,7 @@ def read_problems(
 ) -> Iterator[Row | BadRow]:
     """Yield every record of the file, as a problem or with the reason why it was skipped.
 
-    Gzip files are unpacked. Without `format`, the format is recognised by name and content. Raise
+    Gzip files are unpacked. Without `format`, the format is recognized by name and content. Raise
     KeyError for an unknown `format`. No other exception is raised: if the rest of a file cannot be
     read, the last BadRow states the reason.
     """
@@ -53,12 +53,12 @@ def read_problems(
 
 
 def read_pasted(pasted: str) -> list[Row | BadRow]:
-    """Return the problems of a pasted text; it is parsed like a plain text file."""
+    """Return the problems and skipped rows of a pasted text; it is parsed like a text file."""
     return list(read_problems(BytesIO(pasted.encode(errors="replace")), name="", format="text"))
 
 
 def recognised(stream: BinaryIO, *, name: str) -> str:
-    """Return the format of a file, recognised by its name and its beginning. Raise UnreadableFile
+    """Return the format of a file, recognized by its name and its beginning. Raise UnreadableFile
     if it is not text."""
     _text, head = open_text(stream)
     return _format(head, shape=detect_shape(name, head))

@@ -1,4 +1,4 @@
-"""Search the bank for problems with the logic of a text that is not in the bank.
+"""Search the bank for problems with the same logic as a text that is not in the bank.
 
 The web process loads no encoder: it stores the text in Redis under a random key, a worker adds
 the vectors, and every request for the results compares them with the bank.
@@ -25,7 +25,8 @@ _VERSION = 1  # of the stored values
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Search:
-    """A person's search for problems with the logic of a text. `asked_at` is a Unix timestamp."""
+    """A person's search for problems with the same logic as a text. `asked_at` is a Unix
+    timestamp."""
 
     text: str
     person: int
@@ -59,7 +60,8 @@ def search_of(key: UUID, *, person: Person) -> Search | None:
 
 
 def embed(key: UUID) -> None:
-    """Compute the vectors of a search. Raise CheckpointError if an encoder is missing."""
+    """Compute and store the vectors of a search, unless it has expired. Raise CheckpointError if an
+    encoder is missing."""
     search = json_cache.stored(Search, _search_key(key), version=_VERSION)
     if search is None:
         return

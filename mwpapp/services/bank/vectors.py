@@ -54,7 +54,7 @@ def _store(problem: Problem, vector: list[float], *, column: VectorColumn, check
 
 
 def clear(problem: Problem) -> None:
-    """Remove the vectors of a problem whose text has changed, without saving it."""
+    """Remove the vectors of a problem whose text or mathematics has changed, without saving it."""
     for column in (WORDS, LOGIC):
         setattr(problem, column.vector, None)
         setattr(problem, column.checkpoint, "")
@@ -91,7 +91,8 @@ def request_update(*, by: User | None = None, retry: bool = True) -> Run | None:
 
 
 def update(run: Run) -> None:
-    """Recompute one batch of outdated vectors. Raise Unfinished while any are left."""
+    """Recompute one batch of outdated vectors. Raise Unfinished while any are left, and CannotRun
+    if the encoders of this worker cannot compute them."""
     try:
         _check_encoders(run)
         embed(list(outdated().order_by("pk").without_vectors()[:BATCH]))

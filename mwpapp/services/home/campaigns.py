@@ -1,4 +1,4 @@
-"""Summarise the campaigns of a lead for the home page."""
+"""Summarize the campaigns of a lead for the home page."""
 
 from __future__ import annotations
 

@@ -15,10 +15,10 @@ PROBLEM, VARIANTS, WORKSHEET, DONE = 1, 2, 3, 4
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FirstSteps:
-    """What a teacher has so far, as ids of problems, or None for what is missing.
+    """What a teacher has so far, as ids; None if it is missing.
 
-    `problem` is the one to write variants of, `waiting` has variants to review, and `accepted` has
-    an accepted one. `sheet` is the id of a worksheet with a problem on it.
+    `problem` is the problem to write variants of, `waiting` one with variants to review, `accepted`
+    one with an accepted variant, and `sheet` a worksheet with a problem on it.
     """
 
     problem: int | None

@@ -60,7 +60,8 @@ def to_review(person: User) -> ToReview:
 
 
 def runs_to_look_at(person: User) -> list[Run]:
-    """Return the recent failed runs that were not repeated, and the quizzes to confirm."""
+    """Return the recent failed runs that no newer run of the same kind, for the same problem,
+    replaces, and the quizzes to confirm."""
     recent = runs_visible_to(person).filter(created_at__gte=timezone.now() - RECENT)
     ended = recent.filter(state__in=[Run.State.DONE, Run.State.FAILED]).select_related("problem")
     runs: list[Run] = []
