@@ -1,5 +1,7 @@
-"""List disputed pairs (disagreements and “cannot tell”), most informative first, and store the
-decisions on them.
+"""List disputed pairs, most informative first, and store the decisions on them.
+
+A pair is disputed if its labels differ or one is “cannot tell” or, in a closed campaign, if it has
+only one label or only skips.
 
 Adjudicators see letters instead of names, shuffled for each pair. They see no score or operator.
 """
@@ -43,7 +45,7 @@ class Opinion:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dispute:
-    """A pair on which its annotators did not agree, with its decision, if any.
+    """A pair that an adjudicator has to decide or has decided, with its decision, if any.
 
     `missing` is the number of labels that it still needs. Only the lead may see `decided_by`.
     `stamp` changes with the decision and with every label.

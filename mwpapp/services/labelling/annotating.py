@@ -158,8 +158,8 @@ def last_labelled(campaign: Campaign, *, annotator: User) -> int | None:
 def undo(campaign: Campaign, *, annotator: User, pair_id: int | None = None) -> Task:
     """Remove the annotator's last label and claim its pair for them again.
 
-    Raise CannotLabel if there is no label to undo, or if `pair_id` is not the pair of the last
-    label, so that a repeated request undoes one label only.
+    Raise CannotLabel if there is no label to undo, if it can no longer be changed, or if `pair_id`
+    is not the pair of the last label, so that a repeated request undoes one label only.
     """
     with transaction.atomic():
         last = last_labelled(campaign, annotator=annotator)

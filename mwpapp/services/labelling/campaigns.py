@@ -85,8 +85,8 @@ def create(
 
 def change_state(campaign: Campaign, *, to: str, sure: bool = False) -> Campaign:
     """Move the campaign to another state. Raise CannotChange if that state cannot follow the
-    current one, and Unconfirmed if the campaign would open with too few annotators, unless
-    `sure`."""
+    current one, or if guidelines or pairs are missing, and Unconfirmed if the campaign would open
+    with too few annotators, unless `sure`."""
     with transaction.atomic():
         row = _locked(campaign)
         if to not in NEXT_STATES[row.state]:
@@ -140,8 +140,9 @@ def change(
     asks_reason: bool = False,
     pass_mark: int = 0,
 ) -> Campaign:
-    """Change the settings. Raise CannotChange for the number of labels if the campaign is not a
-    draft, and for the question if the campaign has labels."""
+    """Change the settings. Raise CannotChange if a setting is invalid, if the number of labels
+    changes although the campaign is not a draft, or if the question changes although the campaign
+    has labels."""
     name, question = _checked_names(name, question)
     with transaction.atomic():
         row = _locked(campaign)
@@ -195,7 +196,8 @@ def write_guidelines(
 
 
 def invite(campaign: Campaign, *, annotator: User) -> Participation:
-    """Add an annotator. An annotator who left keeps their labels and order of pairs."""
+    """Add an annotator, or add one again who left, with their labels and order of pairs. Raise
+    CannotChange if they cannot be invited."""
     with transaction.atomic():
         _locked(campaign)  # so that nobody becomes annotator and adjudicator at the same time
         if not rights.may_invite(campaign.lead, campaign, annotator=annotator):

@@ -62,8 +62,8 @@ class LabelSearch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choices:
-    """What the filters offer: the annotators by id, and the values of each part of a pair's
-    provenance."""
+    """What the filters offer: the annotators by id, and each field of the provenance in STRATA with
+    each of its values."""
 
     annotators: Mapping[int, str]
     strata: Sequence[tuple[str, str]]

@@ -58,7 +58,8 @@ class PracticeResult:
 
     @property
     def passed(self) -> bool | None:
-        """Whether the pass mark is reached; None without one, or until all pairs are answered."""
+        """Whether the pass mark is reached; None if there is no pass mark or no pair with a known
+        answer, or until all those pairs are answered."""
         if not self.pass_mark or not self.of or not self.finished:
             return None
         return 100 * self.as_expected >= self.pass_mark * self.of

@@ -62,7 +62,7 @@ class AnnotatorProgress:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Progress:
-    """Counts of real pairs. A skip counts neither as a label nor as missing."""
+    """Counts of real pairs. A skip is not a label: the pair still needs one."""
 
     pairs: int
     complete: int

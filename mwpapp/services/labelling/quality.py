@@ -1,7 +1,7 @@
 """Measure how carefully each annotator works. Only the lead of the campaign may see the results.
 
 Practice pairs are not counted, and a skip counts only as a skip. The database counts the labels:
-for 50,000 pairs the query returns a few rows for each annotator.
+for 50,000 pairs each query returns only a few rows for each annotator.
 """
 
 from __future__ import annotations

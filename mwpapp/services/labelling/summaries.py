@@ -1,4 +1,4 @@
-"""Summarise campaigns for their lead: pairs, labels, open disputes and people."""
+"""Summarize campaigns for their lead: pairs, labels, open disputes and people."""
 
 from __future__ import annotations
 

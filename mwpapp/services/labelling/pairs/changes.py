@@ -11,7 +11,8 @@ from mwpapp.services.labelling.pairs.adding import NewPair, add_pairs
 
 
 def set_known(pair: Pair, *, gold: str, practice: bool) -> Pair:
-    """Make the pair a gold, practice or real pair. Raise CannotChange if it has labels."""
+    """Make the pair a gold, practice or real pair. Raise CannotChange if it has labels or the
+    campaign is closed."""
     with transaction.atomic():
         row = _locked_without_labels(pair)
         row.gold, row.practice = gold, practice
@@ -22,7 +23,8 @@ def set_known(pair: Pair, *, gold: str, practice: bool) -> Pair:
 
 
 def remove(pair: Pair) -> NewPair:
-    """Remove the pair and return the data for `put_back`. Raise CannotChange if it has labels."""
+    """Remove the pair and return the data for `put_back`. Raise CannotChange if it has labels or
+    the campaign is closed."""
     with transaction.atomic():
         row = _locked_without_labels(pair)
         removed = NewPair(
