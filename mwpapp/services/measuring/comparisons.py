@@ -69,7 +69,7 @@ def differences(rows: Sequence[Evaluation], *, labels: Sequence[int]) -> Differe
 
 def best(values: Sequence[float | None], *, path: Path, compared: Differences) -> int | None:
     """Return the position of the scorer that is better than every other one, or None. It is better
-    if the interval of the difference is above 0."""
+    if the interval of the difference is above 0. Scorers without a value are ignored."""
     ranked = [(value, position) for position, value in enumerate(values) if value is not None]
     if len(ranked) < 2:
         return None

@@ -109,8 +109,8 @@ def request_outside(
     """Queue the measurement of an outside model from a file with its scores; the caller enqueues
     its run. A failed file with the same model name is replaced.
 
-    Raise CannotEvaluate without a name, if no pair has a label, or if a file for this model is
-    still being read.
+    Raise CannotEvaluate if the name is empty, if no pair has a label, or if a file for this model
+    is still being read.
     """
     name = one_line(name, limit=MAX_NAME_LENGTH)
     if not name:
@@ -265,7 +265,7 @@ def _of_verdict(row: Evaluation, measured: Report, *, labels: Sequence[int]) -> 
 
 def _map(row: Evaluation, *, pairs: Sequence[TestSetPair]) -> list[dict[str, Any]]:
     """Return map positions for a sample of the texts, embedded with the scorer's encoder; [] for
-    a scorer without vectors."""
+    a scorer without vectors and for fewer than four texts."""
     if row.scorer not in COSINES:
         return []
     texts = on_map(pairs)

@@ -1,4 +1,4 @@
-"""Freeze a closed campaign: its decided pairs become a new version of its test set."""
+"""Freeze a closed campaign: its real pairs become a new version of its test set."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def _real_pairs(campaign: Campaign) -> Iterator[Pair]:
 
 
 def _anonymous_names(campaign: Campaign) -> dict[int, str]:
-    """Return an anonymous name for each annotator, the same in every version."""
+    """Return an anonymous name for each annotator. It stays the same until somebody joins."""
     ids = list(campaign.participations.order_by("pk").values_list("annotator_id", flat=True))
     shuffled = sorted(ids, key=lambda pk: random.Random(f"{campaign.seed} {pk}").random())
     return {pk: f"annotator {place}" for place, pk in enumerate(shuffled, 1)}

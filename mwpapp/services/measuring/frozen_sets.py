@@ -22,7 +22,8 @@ from mwpapp.models import Campaign, Run, TestSet, TestSetPair, User
 from mwpapp.services.runs import lifecycle
 
 BATCH = 1_000  # pairs saved at once
-YEARS = range(1900, 3000)  # valid in timestamps; later or earlier ones can overflow a time zone
+# Accepted in timestamps: converting other years to a time zone can overflow.
+YEARS = range(1900, 3000)
 
 
 def store(
@@ -56,7 +57,8 @@ def store(
 
 
 def learned_from_at(description: Description) -> datetime | None:
-    """Return when the same pairs were first exported for training, as any set or this file says."""
+    """Return when the same pairs were first exported for training, as any set or this file says, or
+    None if they were not."""
     same = TestSet.objects.filter(checksum=description.checksum)
     marks = [same.aggregate(first=Min("learned_from_at"))["first"]]
     if description.learned_from_at:
@@ -82,7 +84,8 @@ def delete(test_set: TestSet) -> None:
 
 
 def deleted_with(test_set: TestSet) -> list[tuple[str, int]]:
-    """Return (plural name, number) for each kind of row that is deleted with the set."""
+    """Return (plural name, number) for each kind of row, besides pairs, that is deleted with the
+    set."""
     models = [
         (cast(type[Model], relation.related_model), relation.field.name)
         for relation in TestSet._meta.related_objects

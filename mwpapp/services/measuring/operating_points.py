@@ -24,8 +24,8 @@ class CannotSet(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PointInEffect:
-    """The operating point in effect, or an `outdated` one whose verdict has been fitted again
-    since.
+    """The operating point in effect or, if there is none, an `outdated` one that was set for other
+    weights of the verdict.
 
     `may_see_figures` says whether the person may see its test set and precision.
     """
@@ -36,7 +36,8 @@ class PointInEffect:
 
 
 def in_effect(fingerprint: str, *, person: User) -> PointInEffect:
-    """Return the operating point of the verdict in use, as far as the person may see it."""
+    """Return the operating point of the verdict with this fingerprint, and whether the person may
+    see its figures."""
     rows = OperatingPoint.objects.current().select_related("set_by")
     point = rows.filter(fingerprint=fingerprint).first()
     outdated = None if point else rows.exclude(fingerprint=fingerprint).first()

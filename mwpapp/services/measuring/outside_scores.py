@@ -1,8 +1,8 @@
 """Read the uploaded scores of an outside model in the run that measures it.
 
 A pair without a score counts as an error: a valid pair gets the lowest score of the file
-(at most 0), an invalid one the highest possible score. A model therefore gains nothing by leaving
-out difficult pairs.
+(at most 0), and a pair that is not valid gets the highest possible score. A model therefore gains
+nothing by leaving out difficult pairs.
 """
 
 from __future__ import annotations
