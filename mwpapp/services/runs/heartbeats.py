@@ -39,7 +39,7 @@ def claim(work: str, *, seconds: int) -> bool:
 
 
 def renew(work: str, *, seconds: int) -> None:
-    """Let the claim on the work expire `seconds` from now."""
+    """Extend the claim on the work until `seconds` from now."""
     # Without a broker, no other process can receive the work, so no claim is needed.
     with contextlib.suppress(RedisError, OSError):
         cache.set(f"claimed:{work}", 1, timeout=seconds)

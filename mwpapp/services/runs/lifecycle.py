@@ -165,7 +165,7 @@ def waiting() -> list[Run]:
 
 
 def clear_old_uploads() -> None:
-    """Delete the files of runs that ended long ago."""
+    """Delete the files of runs that ended longer than KEEP_UPLOADS ago."""
     long_ago = timezone.now() - KEEP_UPLOADS
     Upload.objects.filter(run__finished_at__lt=long_ago).delete()
 

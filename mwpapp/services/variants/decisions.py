@@ -86,7 +86,7 @@ def undoing(row: Paraphrase, decision: Decision, *, by: User) -> Decision:
 
 
 def take_back(row: Paraphrase, decision: Decision, *, by: User) -> None:
-    """Restore the state of a locked row before its last decision."""
+    """Restore the state that a locked row had before `decision`, its last one, and save it."""
     undoing(row, decision, by=by).save()
     row.status, row.text = decision.from_status, decision.from_text
     set_scores(row, {name: decision.before[name] for name in SCORES if name in decision.before})

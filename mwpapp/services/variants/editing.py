@@ -37,7 +37,8 @@ MAX_EQUATION_LENGTH, MAX_ANSWER_LENGTH, MAX_UNIT_LENGTH = 500, 200, 60
 
 
 class ChangedMeanwhile(CannotDecide):
-    """The variant has another text than the person saw. `current` is the variant as it is now."""
+    """The variant no longer has the text that the person saw. `current` is the variant as it is
+    now."""
 
     def __init__(self, current: Paraphrase) -> None:
         message = _("This variant was changed in the meantime: “%(text)s”")

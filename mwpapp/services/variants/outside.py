@@ -36,7 +36,8 @@ def with_writer(loaded: Engines, *, problem: Problem, kinds: Collection[str]) ->
 
 
 def failure_of(loaded: Engines) -> str:
-    """Return the code of the writing service's failure, as a run stores it, or "" without one."""
+    """Return the code of the writing service's failure, as a run stores it, or "" if it has
+    not failed."""
     writer = loaded.tools.writer
     return (writer.failure or "") if writer else ""
 

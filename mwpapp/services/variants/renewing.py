@@ -1,4 +1,4 @@
-"""Check variants again in runs: after their problem changed, after an upgrade, and after an import.
+"""Check variants in runs: after their problem changed, after an upgrade, and after an import.
 
 A run for one problem judges its variants that are out of date, if they can still be compared with
 the problem. The run after an upgrade does the same for every problem, and checks the variants that
@@ -95,8 +95,7 @@ def check_again(run: Run) -> None:
 def check_kept(paraphrase: Paraphrase) -> None:
     """Reopen a variant that was kept under earlier rules if it may no longer be kept.
 
-    A variant that has no scores or is out of date stays as it is, because it is not exported
-    anyway.
+    A variant that has no scores or is out of date stays as it is, because the exports skip it.
     """
     with transaction.atomic():
         row = locked(paraphrase)

@@ -44,7 +44,8 @@ _READY = Q(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ready:
-    """How many variants are ready, and the id of the newest one, for `accept_all`."""
+    """How many variants are ready (at most MAX_AT_ONCE), and the id of the newest one, for
+    `accept_all`."""
 
     number: int
     newest: int

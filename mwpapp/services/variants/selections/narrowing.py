@@ -36,7 +36,7 @@ class Narrowing:
 
     @property
     def hides_variants(self) -> bool:
-        """Whether only some of the variants of a problem match."""
+        """Whether some variants of a problem can match and others not."""
         return bool(self.kind or self.verdict)
 
 

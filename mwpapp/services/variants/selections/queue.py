@@ -38,8 +38,8 @@ DECIDED_SHOWN = 10  # decided variants of the problem on the page, so that they 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scope:
     """What is reviewed: the variants of a `run`, or of the problems of a `selection` or of an
-    import run. Without both, all variants that the person may decide on. Of these, the variants
-    that match `narrowing`."""
+    import run; without both, all variants that the person may decide on. `narrowing` excludes the
+    variants that do not match it."""
 
     run: Run | None = None
     selection: Selection | None = None
