@@ -213,7 +213,7 @@ def writer(problem: Problem, *, kinds: Collection[str]) -> Writer | None:
 
 @cache
 def _writer_client() -> ChatClient | None:
-    """Return the client of the writing service, or None without a service. Raise EndpointError."""
+    """Return the client of the writing service, or None if none is named. Raise EndpointError."""
     endpoint = writer_endpoint()
     if endpoint is None:
         return None

@@ -58,7 +58,8 @@ def stored(kind: type[Value], key: str, *, version: int) -> Value | None:
 
 
 def to_json(value: Any) -> Any:
-    """Convert a value to JSON. Mappings become lists of pairs: JSON keys must be strings."""
+    """Convert a value to types that JSON has. Mappings become lists of pairs, because the keys of
+    JSON objects must be strings."""
     if is_dataclass(value):
         return {field.name: to_json(getattr(value, field.name)) for field in fields(value)}
     match value:
@@ -75,7 +76,7 @@ def to_json(value: Any) -> Any:
 
 
 def from_json(kind: Any, data: Any) -> Any:
-    """Rebuild a value of type `kind`. Raise ValueError if `data` is anything else."""
+    """Rebuild a value of type `kind`. Raise ValueError if `data` does not fit the type."""
     origin, inner = get_origin(kind) or kind, get_args(kind)
     if origin in _UNIONS:
         return _first_that_fits(inner, data)

@@ -52,7 +52,7 @@ def add(
     by: User, *, username: str, first: str, last: str, roles: Iterable[str]
 ) -> tuple[User, str]:
     """Create an account in the school of `by`; return it with its new password. Raise
-    CannotManage for a role that `by` may not give."""
+    CannotManage if there is no role, or a role that `by` may not give."""
     chosen, password = _allowed(by, roles), _new_password()
     account = User.objects.create_user(
         username=username,
@@ -68,7 +68,8 @@ def add(
 
 
 def change(somebody: User, *, by: User, first: str, last: str, roles: Iterable[str]) -> User:
-    """Change the names and the roles. Raise CannotManage for a role that `by` may not give."""
+    """Change the names and the roles. Raise CannotManage if there is no role, or a role that `by`
+    may not give, or if `by` may not change the account."""
     chosen = _allowed(by, roles)
     with transaction.atomic():
         row = _locked(somebody, by=by)
@@ -80,7 +81,8 @@ def change(somebody: User, *, by: User, first: str, last: str, roles: Iterable[s
 
 
 def reset_password(somebody: User, *, by: User) -> str:
-    """Set and return a new password. This ends the person's sessions and deletes the API token."""
+    """Set and return a new password. This ends the person's sessions and deletes the API token.
+    Raise CannotManage if `by` may not change the account."""
     password = _new_password()
     with transaction.atomic():
         row = _locked(somebody, by=by)
@@ -94,7 +96,7 @@ def set_active(somebody: User, *, by: User, active: bool) -> User:
     """Deactivate an account, or activate it again.
 
     Deactivating keeps the person's work, releases the pairs that they claimed and deletes their
-    API token.
+    API token. Raise CannotManage if `by` may not change the account.
     """
     with transaction.atomic():
         row = _locked(somebody, by=by)

@@ -2,7 +2,8 @@
 
 
 def whole(sent: str) -> int | None:
-    """Return the whole number, or None if the text is not one or it is too large for a column."""
+    """Return the number, or None unless the text consists of 1 to 18 digits. A longer number may
+    not fit into a column."""
     return int(sent) if sent.isascii() and sent.isdigit() and len(sent) <= 18 else None
 
 

@@ -9,7 +9,7 @@ class Refusal(Exception):
     """The request cannot be fulfilled. `message` is the reason; str() returns it in the active
     language. A run that raises a refusal fails with this reason.
 
-    Where a run can raise it, `text` must be marked with gettext_noop and not yet be translated,
+    Where a run can raise it, `text` must be marked with gettext_noop and not be translated yet,
     because the run stores it for readers of any language.
     """
 

@@ -165,8 +165,9 @@ def may_adjudicate(person: Person, campaign: Campaign) -> bool:
 
 
 def may_invite(person: Person, campaign: Campaign, *, annotator: User) -> bool:
-    """Return whether the lead may invite the annotator, who must belong to the lead's school and
-    not adjudicate, or have adjudicated, in the campaign: adjudicators read the labels of others."""
+    """Return whether the person leads the campaign and may invite the annotator: an active
+    annotator of the lead's school who neither leads the campaign nor adjudicates, or has
+    adjudicated, in it. Adjudicators read the labels of others."""
     is_annotator = annotator.is_active and annotator.has_role(Role.ANNOTATOR)
     adjudicates = has_decided(annotator, campaign)
     same_school = annotator.school_id == _school_of(person)
@@ -253,7 +254,7 @@ def problems_changeable_by(person: Person) -> ProblemQuerySet:
 
 
 def assessments_visible_to(person: Person) -> AssessmentQuerySet:
-    """Return the person's own worksheets and those that a colleague of the school shares."""
+    """Return the person's own worksheets and those that colleagues share with them."""
     if not _is_active(person) or not may_use_bank(person):
         return Assessment.objects.none()
     shared = AssessmentShare.objects.filter(

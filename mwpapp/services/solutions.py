@@ -34,8 +34,9 @@ def embed_and_solve(problems: Sequence[Problem]) -> None:
 
 
 def find_solution(problem: Problem) -> Solution | None:
-    """Solve the problem from its equation, or else with the trained solver or by analogy, and store
-    the solution. If there is none, or it is too long for the table, delete the stored one."""
+    """Solve the problem from its equation or, if it has none, with the trained solver or by
+    analogy, and store the solution. If there is none, or it is too long for the table, delete the
+    stored one and return None. If the problem was edited in the meantime, only return None."""
     solution = _solve(problem)
     if solution and (
         len(solution.answer) > MAX_ANSWER_LENGTH or len(solution.equation) > MAX_EQUATION_LENGTH
@@ -62,7 +63,8 @@ def _solve(problem: Problem) -> PlainSolution | None:
 
 
 def _analogues(problem: Problem) -> list[Neighbour]:
-    """Return the nearest problems that have an equation and that the problem's teachers may see."""
+    """Return the nearest problems with an equation and without warnings that the problem's teachers
+    may see."""
     rows = (
         problems_beside(problem)
         .exclude(equation="")

@@ -1,4 +1,4 @@
-"""Translate messages of `ml` and `formats` into the reader's language, or store them."""
+"""Translate messages of `ml` and `formats` for the reader, or prepare them for storing."""
 
 from __future__ import annotations
 
