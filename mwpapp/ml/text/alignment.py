@@ -17,7 +17,7 @@ from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.text.sentences import split_sentences
 from mwpapp.ml.types import AlignedQuantity, Alignment, Quantity
 
-_MAX_COMPARISONS = 2500  # of quantities; with more, only the order decides
+_MAX_COMPARISONS = 2500  # of quantities; above this, only the order decides
 _WINDOW = 40  # characters on each side whose words are compared
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _NAME = re.compile(r"\b[A-Z][^\W\d_]+(?:['’]s)?\b")
@@ -91,12 +91,13 @@ def _with_articles(
     return _in_order(here + more_here), _in_order(there + more_there)
 
 
-def _articles_for(ones: list[Quantity], known: list[Quantity], *, text: str) -> list[Quantity]:
-    """Return articles of `text` for those `ones` that have no partner of value 1 in `known`."""
-    lacking = sum(q.value == 1 for q in ones) - sum(q.value == 1 for q in known)
+def _articles_for(others: list[Quantity], known: list[Quantity], *, text: str) -> list[Quantity]:
+    """Return articles of `text` for the things of which `others` have a 1, at most as many as
+    `known` lacks to have the same number of ones."""
+    lacking = sum(q.value == 1 for q in others) - sum(q.value == 1 for q in known)
     if lacking <= 0:
         return []
-    things = {q.thing for q in ones if q.value == 1 and q.thing}
+    things = {q.thing for q in others if q.value == 1 and q.thing}
     articles = [q for q in find_quantities(text, articles=True) if q.form == "article"]
     return [q for q in articles if q.thing in things][:lacking]
 
@@ -181,7 +182,7 @@ def _likeness(i: int, j: int, *, first: _Side, second: _Side) -> float:
 
 
 def _swapped(pairs: list[tuple[int, int]], *, first: _Side, second: _Side) -> list[tuple[int, int]]:
-    """Return pairs of reference indices whose things or owners are swapped."""
+    """Return pairs of reference indices whose units, things or owners are swapped."""
     moved = [(i, j) for i, j in pairs if _labels(first, i) != _labels(second, j)]
     if len(moved) ** 2 > _MAX_COMPARISONS:
         return []
@@ -199,7 +200,7 @@ def _labels(side: _Side, i: int) -> _Labels:
 
 
 def _exchanged(i: _Labels, k: _Labels, j: _Labels, m: _Labels) -> bool:
-    """Return whether the partners (j, m) of two quantities (i, k) have one label swapped."""
+    """Return whether a label of two quantities (i, k) is swapped in their partners (j, m)."""
     return any(
         i[n] is not None and k[n] is not None and i[n] != k[n] and i[n] == m[n] and k[n] == j[n]
         for n in range(3)

@@ -6,8 +6,8 @@ be read two ways. `convention_of` decides once for a whole text:
 1. If a decimal sign is given, it decides.
 2. Numbers with only one reading decide: "1.250,50", "0,5", "2,40 €", "1,5 kg", "3.75". If they
    contradict each other, the majority decides.
-3. A comma before one, two or more than three digits decides if it is not in a list: "3,4 of them"
-   has a decimal comma, but "3,4 and 5" has three numbers.
+3. A comma that cannot separate thousands decides if it is not in a list: "3,4 of them" has a
+   decimal comma, but "3,4 and 5" has three numbers.
 4. Otherwise the point is the decimal sign: "1,250" is 1250, and "1.250" is 1.25.
 
 A number with only one reading is read that way under any convention.

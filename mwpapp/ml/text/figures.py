@@ -92,7 +92,7 @@ class Written:
 
     @property
     def is_measured(self) -> bool:
-        """Whether a unit or a percent sign follows, or the number is money."""
+        """Whether a unit or "%" follows ("1,5 kg", not "3, 1,5 kg"), or the number is money."""
         after = self._word_after()
         named = after in ("%", "percent") or canonical(after) is not None
         return self.is_money or (named and _COMMA_BEFORE.search(self._before) is None)

@@ -91,7 +91,7 @@ def _coloured(
 def mark_alone(
     text: str, *, decimal_sign: str = "", names: Sequence[str] = ()
 ) -> tuple[Segment, ...]:
-    """Return the segments of the original: its quantities in their colours and its question."""
+    """Return the segments of the original: its quantities in their colours, question and names."""
     found = find_quantities(text, decimal_sign=decimal_sign)
     return _segments(text, quantities=[(q, i) for i, q in enumerate(found)], names=names)
 
@@ -132,8 +132,8 @@ def _with_quantities_compared(
 
 
 def _changed_words(original: str, variant: str) -> list[Span]:
-    """Return the words of the variant that the original does not contain; moved words are not
-    changed."""
+    """Return the spans of the variant's words that the original does not contain. Moved words are
+    not changed."""
     new = [(m.start(), m.end()) for m in _TOKEN.finditer(variant)]
     left = [m.group().lower() for m in _TOKEN.finditer(original)]
     right = [variant[a:b].lower() for a, b in new]

@@ -51,7 +51,7 @@ class NumeralReader:
         return None
 
     def skip(self, i: int) -> int:
-        """Return the lexeme after `i` or, if a date starts there ("12/25/2020"), after the date."""
+        """Return the index after lexeme `i`, or after a date that starts there ("12/25/2020")."""
         end = i + 1
         while (
             self.kind(i) == "number" and self.lower(end) == "/" and self.kind(end + 1) == "number"
@@ -137,7 +137,7 @@ class NumeralReader:
         )
 
     def _grown(self, numeral: Numeral) -> Numeral:
-        """Apply scales, "and a half" and dozens after a number."""
+        """Return the numeral with a scale, "and a half" or dozens after it applied."""
         value, end, form = numeral.value, numeral.last, numeral.form
         if self.lower(end) in SCALES or self.lower(end) == "hundred":
             value, end = value * (SCALES.get(self.lower(end)) or 100), end + 1

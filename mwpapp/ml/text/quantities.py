@@ -103,7 +103,7 @@ def _quantity(text: str, *, found: list[Lexeme], numeral: Numeral) -> Quantity:
 
 
 def _is_negative(found: list[Lexeme], first: int) -> bool:
-    """Return whether the number has a minus sign with nothing directly before it: -5, not 10-5."""
+    """Return whether the number has a minus sign that does not subtract it: -5, (-5), not 10-5."""
     if first == 0 or found[first].kind != "number" or found[first - 1].text not in _MINUS:
         return False
     sign = found[first - 1]

@@ -53,9 +53,9 @@ class AmbiguousNumber:
 def ambiguous_numbers(text: str, *, decimal_sign: str = "") -> list[AmbiguousNumber]:
     """Return the numbers that can be read two ways, in the order of the text.
 
-    `decimal_sign` is what the teacher has chosen ("." or ","), or "". A number is not ambiguous
-    if it, or another number of the text, proves the decimal sign ("2,40 €" proves the
-    comma), unless the teacher has chosen the other sign.
+    `decimal_sign` is what the teacher has chosen ("." or ","), or "". A number that proves the
+    decimal sign ("2,40 €" proves the comma) is not ambiguous. Neither are the other numbers of
+    its text, unless the teacher has chosen the other sign.
     """
     found = list(all_written(text))
     inferred = convention_of(text).decimal

@@ -43,7 +43,7 @@ _NEXT = re.compile(r"\s*(\S)")
 def split_sentences(text: str) -> list[Span]:
     """Return the spans of the sentences, without surrounding white space.
 
-    Together, they contain all the rest of the text.
+    Together, they contain all of the text except the white space between them.
     """
     spans: list[Span] = []
     start = 0
@@ -57,7 +57,10 @@ def split_sentences(text: str) -> list[Span]:
 
 
 def _ends_sentence(text: str, *, start: int, stop: int, end: int) -> bool:
-    """Return False for the full stop of "Mr.", of an initial, or before a lower-case letter."""
+    """Return whether a sentence ends at `stop`:`end`.
+
+    The full stop of "Mr.", of an initial, or before a lower-case letter does not end one.
+    """
     following = _NEXT.match(text, end)
     after = following[1] if following else ""
     if text[end - 1] in _QUOTES and after.islower():
@@ -111,7 +114,7 @@ def _clause_start(text: str, sentence: Span, asking: re.Pattern[str]) -> int | N
 
 
 def _before_condition(text: str, *, start: int, end: int) -> int:
-    """Return the end of the asking part, before an "if" that is followed by a number."""
+    """Return the end of the part that asks, before an "if" that is followed by a number."""
     last = max((quantity.start for quantity in find_quantities(text[start:end])), default=-1)
     conditions = (match.start() for match in _CONDITION.finditer(text, start, end))
     return next((place for place in conditions if start < place < start + last), end)

@@ -33,17 +33,17 @@ them it us these those which whom
 """
 _PRONOUNS = frozenset(_PRONOUNS_TEXT.split())
 _ENDS = ("ly", "n't", "n’t", "'s", "’s")  # endings of words that are not counted things
-_REACH = 4  # number of words after the number that are searched
+_REACH = 6  # number of lexemes after the number that are searched
 _HYPHENS = ("-", "‐", "‑")
 
 
 def unit_at(
     lexemes: list[Lexeme], *, first: int, last: int, part: bool = False
 ) -> tuple[str | None, int]:
-    """Return the canonical unit of the number in lexemes first:last, and the lexeme after it.
+    """Return the canonical unit of the number in lexemes first:last, and the index after it.
 
-    With `part`, words may be between number and unit: "half an hour", "three quarters of a
-    metre".
+    With `part`, words may separate the number and its unit: "half an hour", "three quarters of
+    a metre".
     """
     if currency := _currency_before(lexemes, first):
         return currency, last
@@ -80,7 +80,7 @@ def _unit(lexemes: list[Lexeme], *, start: int, length: int) -> str | None:
 
 
 def percent_at(lexemes: list[Lexeme], *, last: int) -> int | None:
-    """Return the lexeme after "%", "percent" or "per cent" at `last`, or None."""
+    """Return the index after "%", "percent" or "per cent" at `last`, or None."""
     start = last + 1 if _lower(lexemes, last) in _HYPHENS else last
     if _lower(lexemes, start) in ("%", "percent", "％"):
         return start + 1
@@ -101,7 +101,7 @@ def thing_at(lexemes: list[Lexeme], *, last: int, unit: str | None) -> str | Non
 
 
 def thing_lexeme(lexemes: list[Lexeme], *, last: int) -> int | None:
-    """Return the lexeme of the counted noun, or None."""
+    """Return the index of the counted noun among the lexemes from `last`, or None."""
     run = _run(lexemes, start=last)
     if not run:
         return None
@@ -117,7 +117,7 @@ def _thing(lexemes: list[Lexeme], *, start: int) -> str | None:
 def _run(lexemes: list[Lexeme], *, start: int) -> list[int]:
     """Return the content words after a number, up to the end of the phrase."""
     run: list[int] = []
-    for i in range(start, min(start + _REACH + 2, len(lexemes))):
+    for i in range(start, min(start + _REACH, len(lexemes))):
         word = lexemes[i].lower
         if word in _PRONOUNS and lexemes[i - 1].lower == "of":
             break

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-# Class -> canonical name -> (singular, plural, short forms...). Short forms count only beside a
-# number; "in" and "c" are omitted, because they are English words far more often than units.
+# Class -> canonical name -> (singular, plural, short forms...), where words exist. Short forms
+# count only beside a number; "in" and "c" are omitted, because they have other meanings far more
+# often.
 UNITS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "currency": {
         "dollar": ("dollar", "dollars", "$", "usd", "buck", "bucks"),
@@ -152,7 +153,7 @@ def canonical(word: str) -> str | None:
 
 
 def expansions(name: str) -> tuple[str, ...]:
-    """Return the spellings of a canonical unit: singular, plural, then abbreviations."""
+    """Return the spellings of a canonical unit, usually singular, plural, then abbreviations."""
     return UNITS[_CLASS[name]][name] if name in _CLASS else ()
 
 

@@ -57,7 +57,7 @@ def _pluralizer() -> Pluralizer:
 
 
 _RULES = _pluralizer()
-_SHORTEST = 3  # letters of the shortest plural
+_SHORTEST = 3  # letters; shorter words are taken for singulars
 _CACHED_FORMS = 20_000  # words
 
 
