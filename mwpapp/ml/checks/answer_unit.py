@@ -20,8 +20,8 @@ _SAME = ({"cup", "container"}, {"pound", "pound sterling"}, {"cent", "penny"}, {
 
 
 def answer_unit_warnings(examined: ExaminedProblem) -> Iterator[ProblemWarning]:
-    """Yield a warning if a unit does not measure what the question asks for. The unit is the
-    problem's, the one in its answer, or, for sums and differences, one of the text's."""
+    """Yield at most one warning: the unit of the problem or of its answer does not fit the
+    question, or a sum or difference is asked for in a unit that its parts cannot have."""
     unit = (examined.problem.unit or "").strip()
     asked = asked_measure(examined.question)
     if asked is None:
@@ -61,7 +61,7 @@ def _counted(question: str, *, unit: str) -> Iterator[ProblemWarning]:
 
 
 def _unit_in(answer: str) -> str:
-    """Return the words after the number of an answer: "kg" for "5 kg"."""
+    """Return the unit after the number of an answer ("kg" for "5 kg"), or "" for other words."""
     number = _NUMBER.match(answer)
     rest = answer[number.end() :].strip(" ().") if number else ""
     return rest if canonical(rest) else ""
@@ -87,8 +87,8 @@ def _same_word(unit: str, *, asked: Asked) -> bool:
 
 
 def _not_given(examined: ExaminedProblem, *, asked: Asked) -> Iterator[ProblemWarning]:
-    """Yield a warning if the question asks for a unit of a different class from the units that are
-    added or subtracted."""
+    """Yield a warning if only quantities with units are added or subtracted, and the question asks
+    for a unit of a class that no unit of the text has."""
     if asked.unit is None or examined.equation is None:
         return
     operations = [

@@ -146,8 +146,8 @@ def converted_numbers(
 
 
 def combined_numbers(values: Collection[Fraction]) -> frozenset[Fraction]:
-    """Return the sums and differences of up to three quantities, and 1 minus each; also these plus
-    or minus 1, and all of them times 100."""
+    """Return the sums and differences of up to three values, and 1 minus the size of each; also
+    these plus or minus 1, and all of them times 100."""
     pairs = {a + b for a in values for b in values} | {a - b for a in values for b in values}
     triples = {pair - a for pair in pairs for a in values} | {
         pair + a for pair in pairs for a in values

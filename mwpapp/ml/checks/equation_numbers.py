@@ -28,7 +28,7 @@ MAX_NAMED = 4
 SEVERAL_STEPS = 4
 """An equation with at least this many numbers may contain sums and differences of quantities that
 its author worked out."""
-# The whole is the sum of the parts: 5 red and 7 blue buttons, a ratio of 3:2.
+# Problems about ratios and chances use sums: 3 + 2 parts for 3:2, 5 + 7 for 5 red and 7 blue.
 _PARTS = re.compile(
     r"\d\s*:\s*\d|\b(?:ratio|parts?|probability|chance|likely|at\s+random)\b", re.IGNORECASE
 )
@@ -38,7 +38,8 @@ def number_warnings(examined: ExaminedProblem) -> Iterator[ProblemWarning]:
     """Yield at most one warning: the numbers that neither the text nor common knowledge gives.
 
     If the text has exactly as many unused quantities, the correction replaces the numbers with
-    them, in the order of the text.
+    them, in the order of the text. There is no correction if the equation claims a result, or if
+    the corrected result is negative or cannot be computed.
     """
     if examined.equation is None:
         return

@@ -44,7 +44,7 @@ class Division:
 
 
 def division_of(equation: Equation, *, problem: Problem) -> Division | None:
-    """Return the division that gives the result, or None if the last step is not a division.
+    """Return the division that gives the result, or None if there is none that can be computed.
 
     "80 / 15" is rounded as the problem says, "80 / 15 = 5" and quotient(80, 15) down,
     quotient(80, 15) + 1 up. For "80/15 = 5 r5" the answer decides.
@@ -138,7 +138,7 @@ def _has(side: Node, value: Fraction) -> bool:
 
 
 def close(value: Fraction, other: Fraction) -> bool:
-    """Return whether whole numbers are equal, and others within a thousandth of the larger."""
+    """Return whether two values agree: whole numbers exactly, others to within a thousandth."""
     if value.denominator == other.denominator == 1:
         return value == other
     return abs(value - other) <= RELATIVE_TOLERANCE * max(abs(value), abs(other))
