@@ -1,7 +1,7 @@
-"""Capitalize lowercase texts for rules that need capitals, and restore their style afterwards.
+"""Capitalize lowercase texts for rules that need capitals, and undo this in the results.
 
-Some corpora are all lowercase, with spaces before punctuation ("she has 3 pens ."). To rules
-that look for capitals, such a text is one sentence without people.
+Some corpora are all lowercase, with spaces before punctuation ("she has 3 pens ."). Rules
+that look for capitals would find only one sentence in such a text, and no people.
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ from mwpapp.ml.english.word_lists import listed
 
 _OPENING = re.compile(r"(?:^|(?P<last>[^\s.?!]*)\s*[.?!]+[\"')]*\s+)(?=(?P<first>[^\W\d_]+))")
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
-_TITLES = frozenset(listed("mr mrs ms dr prof st vs"))
+# No sentence begins after these abbreviations.
+_NEVER_LAST = frozenset(listed("mr mrs ms dr prof st vs"))
 _SHORT = frozenset(listed("a.m a.m. p.m p.m. ft oz lb lbs min hr hrs sec yd approx"))
-# After an abbreviated unit only these words open a sentence: "5 lbs . of flour" continues.
+# After the abbreviations in _SHORT, only these words begin a sentence: "5 lbs . of flour".
 _OPENERS = frozenset(
     listed(
         """how what which who when where if he she it they we i there the a an this that these
@@ -47,12 +48,12 @@ def with_capitals(text: str) -> str:
 
 
 def set_like(text: str, *, original: str) -> str:
-    """Return the text, in lower case if `original` is."""
+    """Return the text, in lower case if `original` is in lower case."""
     return text.lower() if is_small(original) else text
 
 
 def _opens(*, last: str, first: str) -> bool:
-    if last in _TITLES:
+    if last in _NEVER_LAST:
         return False
     return last not in _SHORT or first in _OPENERS
 

@@ -47,7 +47,8 @@ _NEVER_NAMES = frozenset(["I", "How", "What", "Which", "If"])  # also capitalize
 def masked_words(text: str) -> tuple[str, ...]:
     """Return the words of `text` in lower case and in the singular, without signs.
 
-    Each number, name, thing and colour is replaced by the mark of its kind.
+    Each number, name, thing and colour is replaced by the mark of its kind. Forms that depend on a
+    masked word are merged: "are" becomes "is", and "she" becomes "he".
     """
     read = with_capitals(text) if is_small(text) else text
     numbers = {quantity.start: quantity.end for quantity in find_quantities(read)}

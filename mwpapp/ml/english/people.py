@@ -80,8 +80,8 @@ _NOT_PERSONS = frozenset(("GPE", "LOC", "FAC", "ORG", "DATE", "NORP", "PRODUCT",
 class Person:
     """A name with every place where it occurs.
 
-    `gender` is "f", "m" or "any" (the text has no pronouns). `family` marks a family name after a
-    title or another name, for which pronouns do not matter.
+    `gender` is "f", "m" or "any" (a family name, or a text without "he" and "she"). `family` marks
+    a name after a title or another name, for which pronouns do not matter.
     """
 
     name: str
@@ -182,7 +182,7 @@ def _is_family_name(tokens: Sequence[Token], i: int) -> bool:
 
 
 def _places(text: str, name: str, *, tokens: Sequence[Token]) -> tuple[Span, ...]:
-    """Return where the name occurs, or nothing if one occurrence is not a person's name."""
+    """Return where the name occurs, or () if an occurrence may not be this person's name."""
     spans = [m.span() for m in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", text)]
     small = [m.span() for m in re.finditer(rf"(?<!\w){re.escape(name.lower())}(?!\w)", text)]
     if small and (gender(name) is None or name in AMBIGUOUS):
@@ -226,7 +226,7 @@ def _person(tokens: Sequence[Token], i: int, *, places: tuple[Span, ...]) -> Per
 
 
 def _with_pronouns(text: str, people: list[Person]) -> list[Person]:
-    """Return the people with the genders that the pronouns show, without the ambiguous cases."""
+    """Return the people with the genders that pronouns show, without those that are unclear."""
     given = [person for person in people if not person.family]
     in_pronouns = {sort for sort, words in _PRONOUNS.items() if words.search(text)}
     undecided = [person for person in given if person.gender in ("either", "unknown")]

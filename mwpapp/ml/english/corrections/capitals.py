@@ -1,4 +1,4 @@
-"""Capitalize sentences, days, places and people that were typed in lower case."""
+"""Correct the capitals of sentences, dates, places, abbreviations and people's names."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mwpapp.ml.text.edits import Edit, capitalized
 from mwpapp.ml.text.sentences import split_sentences
 from mwpapp.ml.types import Token
 
-# Without "may" and "march", which are more often other words.
+# "may" and "march" are omitted, because they are more often other words.
 _PROPER = listed(
     """monday tuesday wednesday thursday friday saturday sunday january february april june july
     august september october november december english chinese french spanish german japanese

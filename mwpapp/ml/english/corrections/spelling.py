@@ -1,4 +1,4 @@
-"""Correct spaces, punctuation and words that are certainly mistyped."""
+"""Correct spaces, punctuation, and certain mistakes in spelling, grammar and usage."""
 
 from __future__ import annotations
 
@@ -65,16 +65,17 @@ _RULES = tuple(
     )
 )  # fmt: skip
 _ARTICLE = re.compile(r"(\ban?|(?:^|(?<=[.?!] ))An?) (?=([a-z]{3,})\b)")
-_NO_NOUNS = frozenset(listed("and are asleep into over under until upon"))
+# Before these words, "a" is a letter or a slip, not an article: "the points a and b".
+_NOT_AFTER_ARTICLE = frozenset(listed("and are asleep into over under until upon"))
 
 
 def respelt(text: str) -> str:
-    """Return the text with corrected spaces, punctuation and words."""
+    """Return the text with corrected spaces, punctuation, spelling, grammar and usage."""
     for source, new in _RULES:
         text = source.sub(new, text)
     return _ARTICLE.sub(_right_article, text).strip()
 
 
 def _right_article(found: re.Match[str]) -> str:
-    right = found[1].lower() if found[2] in _NO_NOUNS else article(found[2])
+    right = found[1].lower() if found[2] in _NOT_AFTER_ARTICLE else article(found[2])
     return capital_like(right, found[1]) + " "

@@ -23,7 +23,8 @@ _LATER = frozenset(("he", "she", "they", "then"))
 def told_in_past(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
     """Correct "Lenny has $84. He spent $24." to "Lenny had $84. He spent $24."
 
-    Only the first sentence may be in the present tense, and the second must tell of a change.
+    The sentences between the first and the last must begin with a change in the past tense. All
+    their verbs must be in the past tense, except beside words such as "now" and "each".
     """
     sentences = [
         [token for token in tokens if start <= token.start < end]

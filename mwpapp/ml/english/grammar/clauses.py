@@ -26,7 +26,7 @@ _NAME_PARTS = frozenset(
 _STARTS_NAME = frozenset(("DT", "PRP$", "PDT", "WP$"))
 _HEADS = frozenset(("NN", "NNS", "NNP", "NNPS", "PRP", "EX", "DT", "CD"))
 _LINKS = frozenset(("of", "in", "on", "at", "with", "from", "for"))
-_WEEKDAYS = frozenset(
+_TIMES = frozenset(
     listed(
         """monday tuesday wednesday thursday friday saturday sunday january february march april
         june july august september october november december yesterday today week month year
@@ -190,7 +190,7 @@ def _may_be_incomplete(words: Words, first: int, end: int) -> bool:
     before, opening = words[first - 1], words[first]
     bare = end - first > 1 and opening.tag in ("NN", "JJ", "NNS", "NNP")
     return before.tag in ("POS", "VBG") or (
-        bare and before.tag[:2] == "NN" and before.low not in _WEEKDAYS
+        bare and before.tag[:2] == "NN" and before.low not in _TIMES
     )
 
 
@@ -203,7 +203,7 @@ def _is_lead(lead: Words) -> bool:
     if len(lead) > 12 or any(word.tag in FINITE for word in lead):
         return False
     return lead[0].tag in ("IN", "RB", "VBG", "DT", "TO", "RBR") or lead[0].low in (
-        *_WEEKDAYS, "last", "next", "this",
+        *_TIMES, "last", "next", "this",
     )  # fmt: skip
 
 
@@ -225,7 +225,7 @@ def _name_start(words: Words, end: int) -> int | None:
 
 def _is_linked(words: Words, link: int) -> bool:
     before = words[link - 1]
-    return before.tag in _HEADS and before.tag != "PRP" and before.low not in _WEEKDAYS
+    return before.tag in _HEADS and before.tag != "PRP" and before.low not in _TIMES
 
 
 def _run_start(words: Words, end: int) -> int:
@@ -236,7 +236,7 @@ def _run_start(words: Words, end: int) -> int:
             return i - 1 if left.low in ("another", "other", "$") or left.tag == "PDT" else i
         if left.tag not in _NAME_PARTS and left.tag not in _STARTS_NAME:
             break
-        if left.low in _WEEKDAYS and here.tag != "NNS":
+        if left.low in _TIMES and here.tag != "NNS":
             break
         name = here.tag == "NNP" and left.tag in ("NN", "NNS")
         if (name or (here.tag == "NN" and left.tag == "NNS")) and _in_adverbial(words, i):

@@ -96,4 +96,4 @@ EITHER = (
     frozenset(("total", "total first")),
     frozenset(("join", "split", "however")),
 )
-"""Moves that undo or disturb each other: at most one of each group is applied to a text."""
+"""Moves that undo or interfere with each other: at most one of each group is applied to a text."""

@@ -93,7 +93,7 @@ def _with_pronouns(sentence: Words, person: Person) -> Words:
     return tuple(rewritten)
 
 
-_NEAR = 6  # words after a verb that can be its object
+_NEAR = 6  # words after a word that are examined
 _NOTHING = Word("", "", "")
 
 
@@ -118,14 +118,14 @@ def synonyms(passage: Passage) -> Iterator[Passage]:
 
 
 def _following(words: Words) -> list[str]:
-    """Return the lemmas after a verb, up to the end of its object; # stands for a number."""
+    """Return the lemmas after a word, up to the end of its phrase; # stands for a number."""
     lemmas = ["#" if word.tag == "CD" else word.lemma for word in words[:_NEAR]]
     end = next((i for i, lemma in enumerate(lemmas) if lemma in (".", ",", "?", "and")), _NEAR)
     return [lemma for i, lemma in enumerate(lemmas[:end]) if lemma != "#" or i < 2]
 
 
 def _with_other(sentence: Words, lemma: str, tag: str, other: str) -> Words | None:
-    """Return the sentence with `other` for `lemma`, or None if `lemma` may have another sense."""
+    """Return the sentence with `other` for `lemma`, or None if `other` may not fit everywhere."""
     rewritten: list[Word] = []
     for i, word in enumerate(sentence):
         if word.lemma != lemma or word.tag[:1] != tag:
@@ -143,7 +143,8 @@ def _with_other(sentence: Words, lemma: str, tag: str, other: str) -> Words | No
 
 
 def _is_compound(sentence: Words, i: int) -> bool:
-    """Return whether the word is part of a name for one thing, or has a particle ("get up")."""
+    """Return whether a synonym may not fit: in a compound, beside a particle ("get up"), or for an
+    adjective that does not precede a noun."""
     after = sentence[i + 1] if i + 1 < len(sentence) else _NOTHING
     before = sentence[i - 1] if i else _NOTHING
     if "-" in (before.text, after.text):

@@ -1,4 +1,4 @@
-"""Find the subject of a sentence, and the pronoun that can replace it in the next sentence."""
+"""Compare the subjects of two sentences, and find the pronoun that can replace a subject."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _PRONOUNS = {"f": "she/PRP", "m": "he/PRP"}
 
 
 def pronoun_of(subject: Words, passage: Passage) -> Words:
-    """Return the pronoun for a subject, or nothing if it is uncertain."""
+    """Return the pronoun for a subject, or () if it is uncertain."""
     low = lows(subject)
     if len(subject) == 1 and subject[0].tag == "PRP":
         return subject

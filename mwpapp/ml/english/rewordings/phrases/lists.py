@@ -58,7 +58,7 @@ def placed_order(sentence: Words, passage: Passage) -> Iterator[Words]:
 
 
 def _counts_several(found: Found, names: tuple[str, ...]) -> bool:
-    """Return whether the noun fits each number, so that it can follow any of them."""
+    """Return whether the list is free to move and the plural noun fits each of its numbers."""
     before = found.words[found.start - 1].low if found.start else ""
     ones = {found[name][0].low for name in names} & {"1", "one"}
     return before not in _BEFORE and found["noun"][-1].tag == "NNS" and not ones

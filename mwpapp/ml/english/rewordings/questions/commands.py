@@ -1,4 +1,4 @@
-"""Rewrite questions as commands, with "the number of", or with the total first."""
+"""Rewrite questions as commands or with the total first, and commands as questions."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def _of_owner(question: Question, passage: Passage, *, rest: Words) -> Iterator[
 
 
 def _singular(be: str, question: Question) -> str:
-    """Return the verb that agrees with the thing in question: "how much money is left"."""
+    """Return the verb that agrees with "how many" or "how much": "how much money is left"."""
     if question.asks == "many":
         return be
     return {"are": "is", "were": "was"}.get(be, be)

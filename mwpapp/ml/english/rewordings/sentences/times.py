@@ -18,7 +18,7 @@ _OPENING = pattern("<TIME>")
 
 
 def _is_plain(found: Found, passage: Passage) -> bool:
-    """Return whether the sentence has one clause, so that the time applies to all of it."""
+    """Return whether the adverbial can move: it is not fixed, and the sentence has one clause."""
     rest = found["rest"]
     low = set(lows(rest))
     if rest[-1].tag == "RB" or _tells_days(passage):
