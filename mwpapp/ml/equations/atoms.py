@@ -27,7 +27,7 @@ _PI = ("pi", "PI", "Pi", "π")
 def read_atom(word: str, *, position: int | None = None) -> Node:
     """Return the leaf for `word`.
 
-    "2/3" is a single number here, and "const_0_25" is MathQA's notation for 0.25. Raises
+    "2/3" is a single number here, and "const_0_25" is MathQA's notation for 0.25. Raise
     EquationError with `position` if `word` is not a leaf.
     """
     if number := _NUMBER.fullmatch(word):
@@ -44,7 +44,10 @@ def read_atom(word: str, *, position: int | None = None) -> Node:
 
 
 def atom_text(leaf: Node) -> str:
-    """Return the word for a leaf, such that `read_atom(atom_text(leaf)) == leaf`."""
+    """Return the word for a leaf, such that `read_atom(atom_text(leaf)) == leaf`.
+
+    Raise EquationError if `leaf` is an operation or a negation.
+    """
     match leaf:
         case Number(value, percent, mixed):
             return _number_text(value * 100 if percent else value, mixed=mixed) + "%" * percent

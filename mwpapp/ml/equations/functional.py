@@ -113,7 +113,7 @@ def to_functional(node: Node) -> str:
 def parse_functional(text: str) -> Node:
     """Return the tree for nested functions, or for steps separated by "|".
 
-    The last step is the result. Raises EquationError with the position of the error.
+    The last step is the result. Raise EquationError with the position of the error.
     """
     if len(text) > MAX_CHARACTERS:
         raise EquationError(

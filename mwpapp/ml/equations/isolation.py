@@ -26,7 +26,7 @@ def isolate(left: Node, right: Node) -> Node:
     """Return the expression that the unknown of `left = right` equals.
 
     If the unknown occurs once, the operations around it are inverted one by one. If it occurs
-    more often, the equation must be linear in it. Raises EquationError if there is not exactly
+    more often, the equation must be linear in it. Raise EquationError if there is not exactly
     one unknown, or if the equation cannot be solved this way.
     """
     names = variables(left) | variables(right)

@@ -39,19 +39,19 @@ def to_postfix(node: Node) -> str:
 def parse_prefix(text: str) -> Node:
     """Return the tree for prefix notation: "+ number0 15%" gives N0 + 15%.
 
-    Raises EquationError with the position of the error.
+    Raise EquationError with the position of the error.
     """
     return _read(reversed(_words(text)), text=text, turned=True)
 
 
 def parse_postfix(text: str) -> Node:
-    """Return the tree for postfix notation. Raises EquationError with the error's position."""
+    """Return the tree for postfix notation. Raise EquationError with the error's position."""
     return _read(_words(text), text=text, turned=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Notation:
-    """The parser and printer of a notation, with `parse(print(tree)) == tree`."""
+    """The parser and printer of a notation. `to_infix` says which trees infix cannot restore."""
 
     parse: Callable[[str], Node]
     print: Callable[[Node], str]

@@ -57,7 +57,7 @@ def parse(text: str, *, decimal_sign: str = "") -> Node:
 
     "x = 3 + 4", "3 + 4 = x" and "3 + 4 = 7" give 3 + 4. An equation with one unknown is solved
     for it: "41 + x = 87" gives 87 - 41. Without `decimal_sign` ("." or ","), it is inferred from
-    the equation. Raises EquationError with the position of the error.
+    the equation. Raise EquationError, with the position of the error in the text if it has one.
     """
     return parse_equation(text, decimal_sign=decimal_sign).expression
 
@@ -65,7 +65,7 @@ def parse(text: str, *, decimal_sign: str = "") -> Node:
 def parse_equation(text: str, *, decimal_sign: str = "") -> Equation:
     """Return the tree of `text` with its unknown or claimed answer, if any.
 
-    Raises EquationError with the position of the error.
+    Raise EquationError, with the position of the error in the text if it has one.
     """
     sides = read_sides(text, decimal_sign=decimal_sign)
     if sides.right is None:
@@ -90,7 +90,7 @@ class Sides:
 
 
 def read_sides(text: str, *, decimal_sign: str = "") -> Sides:
-    """Return both sides of an equation. Raises EquationError with the position of the error."""
+    """Return both sides of an equation. Raise EquationError with the position of the error."""
     reader = _Reader(tokenize(text, decimal_sign=decimal_sign))
     left = reader.expression()
     position = reader.token.position
@@ -103,7 +103,10 @@ def read_sides(text: str, *, decimal_sign: str = "") -> Sides:
 
 
 def whole_quotient(left: Node, right: Node, *, position: int) -> Node:
-    """Return the integer quotient. Raises EquationError if `left` is not a division."""
+    """Return the integer quotient of the division `left`.
+
+    Raise EquationError if `left` is not a division, or if either side has an unknown.
+    """
     if not isinstance(left, Operation) or left.op != "/" or variables(left) | variables(right):
         raise EquationError(gettext_noop("Only a division can have a remainder."), position)
     return Operation("quotient", left.left, left.right)

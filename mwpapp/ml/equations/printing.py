@@ -1,4 +1,4 @@
-"""Print equations and values."""
+"""Write equations and values as text."""
 
 from __future__ import annotations
 
@@ -52,7 +52,8 @@ _SCHOOLBOOK = _Style({"+": " + ", "-": " − ", "*": " × ", "/": " ÷ ", "^": "
 def to_infix(node: Node) -> str:
     """Return plain infix notation with as few brackets as possible: "(14 - 5) * 6".
 
-    `parse(to_infix(tree)) == tree` for every tree whose numbers are decimals or mixed numbers.
+    `parse(to_infix(tree)) == tree` for every tree whose numbers are decimals or mixed numbers, and
+    in which no positive number is negated.
     """
     return _text(node, _PLAIN_TEXT)
 

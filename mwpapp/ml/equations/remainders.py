@@ -28,7 +28,7 @@ def matching_result(
     """Return the possible result whose value is `answer`, or None.
 
     If several results have this value, `left_over` chooses the remainder, and otherwise the
-    quotient or the quotient rounded up. Raises EquationError for a division by zero.
+    quotient or the quotient rounded up. Raise EquationError for a division by zero.
     """
     results = list(possible_results(equation))
     if len(results) > 1:
@@ -39,7 +39,7 @@ def matching_result(
 def remainder_of(node: Node) -> Fraction | None:
     """Return the remainder of a division of whole numbers, or None for another expression.
 
-    Raises EquationError for a division by zero.
+    Raise EquationError for a division by zero.
     """
     if not isinstance(node, Operation) or node.op not in ("/", "quotient"):
         return None

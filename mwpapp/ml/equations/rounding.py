@@ -9,7 +9,7 @@ from mwpapp.ml.types import Rounding
 
 
 def rounded(value: Fraction, rounding: Rounding) -> Fraction:
-    """Return `value` as the answer states it: 16/3 buses are 6 (up), 16/3 full boxes 5 (down)."""
+    """Return `value` as the answer states it: 16/3 gives 6 buses (up) or 5 full boxes (down)."""
     match rounding:
         case Rounding.UP:
             return Fraction(math.ceil(value))

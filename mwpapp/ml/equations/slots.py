@@ -53,7 +53,7 @@ def positions(equation: str, quantities: Sequence[Quantity]) -> Slotted:
     For a text with 14, 5 and 6, "(14 - 5) * 6" gives (N0 - N1) * N2. The value is preserved: 25
     for 25% in the text becomes N0 * 100, and a division by 2 for "half" becomes * N0. A rounded
     fraction such as 0.6666666666666666 for 2/3 in the text becomes exact.
-    Raises EquationError if the equation cannot be read.
+    Raise EquationError if the equation cannot be read.
     """
     return positions_in(parse(equation), quantities)
 
@@ -75,7 +75,7 @@ def positions_in(node: Node, quantities: Sequence[Quantity]) -> Slotted:
 def fill(node: Node, values: Sequence[Fraction] | Mapping[int, Fraction]) -> Node:
     """Return the tree with each slot replaced by its value.
 
-    Raises EquationError if a slot has no value.
+    Raise EquationError if a slot has no value.
     """
 
     def number(leaf: Node) -> Node:

@@ -77,7 +77,7 @@ def tokenize(text: str, *, decimal_sign: str = "") -> list[Token]:
     """Return the tokens of `text`, with a final token of kind "end".
 
     Without `decimal_sign` ("." or ","), it is inferred from the equation.
-    Raises EquationError for an unexpected character, and for an equation or number that is too
+    Raise EquationError for an unexpected character, and for an equation or number that is too
     long.
     """
     if len(text) > MAX_CHARACTERS:

@@ -35,7 +35,7 @@ def shown_answer(answer: str, unit: str, *, text: str = "") -> str:
 
 def _of_one(unit: str) -> str:
     """Return the unit in the singular: "group" for "groups", "cup of tea" for "cups of tea". Units
-    with a capital letter are left alone: they may be German nouns."""
+    with a capital letter are returned unchanged: they may be German nouns."""
     found = _HEAD.match(unit)
     if found is None:
         return unit

@@ -34,9 +34,9 @@ def written_answer(
 ) -> str:
     """Return `value` written in the form of `like`, the answer of a problem with `text` and `unit`.
 
-    "$54" becomes "$63", "1 1/4 kg" becomes "1 2/5 kg", and "2,40 €" becomes "3,00 €". Without a
-    number in `like`, text and unit determine the form. If `like` has a remainder ("5 r 2"), the
-    answer is the whole part of `value` and `remainder`.
+    "$54" becomes "$63", "1 1/4 kg" becomes "1 2/5 kg", and "2,40 €" becomes "3,00 €". If `like` has
+    no number, or only a whole one, text and unit determine the form. If `like` has a remainder
+    ("5 r 2"), the answer is the whole part of `value` and `remainder`.
     """
     known = convention_of(text, decimal_sign=decimal_sign)
     given = read_answer(like or "", decimal_sign=known.decimal)

@@ -14,7 +14,7 @@ def matched_slots(here: Node, there: Node) -> dict[int, int]:
 
     Both trees have slots (`slots.positions`) and the same template; (N0 - N1) * N2 and
     N1 * (N0 - N2) give {0: 0, 1: 2, 2: 1}. Where a sum or product could be matched either way,
-    the order of its operands decides. Returns an empty mapping for trees with different templates.
+    the order of its operands decides. Return an empty mapping for trees with different templates.
     """
     if template_of(here) != template_of(there):
         return {}

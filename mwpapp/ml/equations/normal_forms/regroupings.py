@@ -1,8 +1,8 @@
-"""Find the templates of all equations that ask for the same calculation as a template.
+"""Find templates of equations that make the same calculation as a template.
 
 A template keeps the order and the brackets of its equation, so "(N - N) - N" and "N - (N + N)"
-differ although both have one associative normal form. A search that has an index of templates can
-look for all of them.
+differ although both have the same associative normal form. A search in an index of templates can
+look for each of these templates.
 """
 
 from __future__ import annotations
@@ -16,16 +16,17 @@ from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.equations.printing import to_infix
 from mwpapp.ml.equations.tree import Negation, Node, Operation
 
-MAX_TEMPLATES = 60  # sums of six or more numbers have thousands of templates
+MAX_TEMPLATES = 60  # long sums have thousands of templates
 _INVERSE = {"+": "-", "-": "+", "*": "/", "/": "*"}
 _KINDS = ("+-", "*/")
 
 
 @lru_cache(maxsize=1024)
 def regroupings(template: str) -> Sequence[str]:
-    """Return `template` and those that differ only in order and brackets, nearest first.
+    """Return the canonical form of `template`, and the templates of the same calculation that are
+    found by changing brackets, order and signs, nearest first.
 
-    There are at most MAX_TEMPLATES; a template that cannot be read is returned alone.
+    At most MAX_TEMPLATES are returned. A template that cannot be read is returned alone.
     """
     try:
         first = canonical(parse(template))

@@ -47,7 +47,7 @@ __all__ = [
 def template(equation: str) -> str:
     """Return the template of an equation: "6 * (14 - 5)" gives "(N - N) * N".
 
-    Raises EquationError if the equation cannot be read.
+    Raise EquationError if the equation cannot be read.
     """
     return template_of(parse(equation))
 
@@ -60,7 +60,7 @@ def template_of(node: Node) -> str:
 def slot_template(equation: str, quantities: Sequence[Quantity]) -> str:
     """Return the template with the slots of the text's quantities: "(N0 - N1) * N2".
 
-    Numbers that are not in the text become N. Raises EquationError if the equation cannot be
+    Numbers that are not in the text become N. Raise EquationError if the equation cannot be
     read.
     """
     placed = positions(equation, quantities).node

@@ -18,12 +18,12 @@ from mwpapp.ml.equations.similarity.labelled import LabelledTree
 from mwpapp.ml.equations.similarity.subtrees import Subtrees, collect
 
 MAX_SUBTREES = 30_000
-"""The table takes two bytes per pair, so at most 1.8 GB."""
+"""The limit on distinct subtrees. The table takes two bytes per pair, so at most 1.8 GB."""
 _PIECES = 4  # per thread, to balance the load
 
 
 class TooManyTrees(ValueError):
-    """The table of distances would not fit into memory."""
+    """The equations have more than MAX_SUBTREES distinct subtrees."""
 
 
 def ted_distances(
@@ -31,7 +31,7 @@ def ted_distances(
 ) -> NDArray[np.int16]:
     """Return the distances, (trees, trees), symmetric with 0 on the diagonal.
 
-    Raises TooManyTrees if there are more than MAX_SUBTREES distinct subtrees.
+    Raise TooManyTrees if there are more than MAX_SUBTREES distinct subtrees.
     """
     subtrees = collect(trees)
     return _all_distances(subtrees, threads=threads)[np.ix_(subtrees.roots, subtrees.roots)]
@@ -42,7 +42,7 @@ def ted_similarities(
 ) -> NDArray[np.float64]:
     """Return 1 - TED / (|E1| + |E2|), (trees, trees), in [0, 1] (Textual CL, section 3.2.1).
 
-    Raises TooManyTrees if there are more than MAX_SUBTREES distinct subtrees.
+    Raise TooManyTrees if there are more than MAX_SUBTREES distinct subtrees.
     """
     subtrees = collect(trees)
     sizes = subtrees.sizes[subtrees.roots]
@@ -110,7 +110,7 @@ def _fill_rows(
 def _compared(
     s: int, t: int, distances: NDArray[np.int16], subtrees: Subtrees, forest: NDArray[np.int16]
 ) -> int:
-    """Return the distance between two subtrees, given the distances of their parts.
+    """Return the distance between two subtrees, given those between their smaller subtrees.
 
     forest[i, j] is set to the distance between the first i nodes of s and the first j nodes of
     t, in postorder.

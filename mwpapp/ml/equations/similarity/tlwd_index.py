@@ -28,7 +28,7 @@ class TlwdIndex:
     def __init__(
         self, trees: Sequence[LabelledTree], *, alpha: float, threads: int | None = None
     ) -> None:
-        """Build the index. Raises ValueError unless alpha is positive and finite."""
+        """Build the index. Raise ValueError unless alpha is positive and finite."""
         if not (alpha > 0 and math.isfinite(alpha)):
             raise ValueError(f"alpha must be positive and finite, not {alpha}.")
         self.features = path_features(trees, alpha=alpha)
@@ -45,7 +45,7 @@ class TlwdIndex:
         return found
 
     def nearest(self, count: int) -> tuple[NDArray[np.int32], NDArray[np.float64]]:
-        """Return the indices and similarities of the `count` most similar other trees.
+        """Return the indices and similarities of the `count` other trees most similar to each tree.
 
         Both have the shape (trees, count). The most similar tree comes first; of equally
         similar ones, the one with the lower index. Missing entries have index -1 and similarity -1.
