@@ -8,7 +8,17 @@ from mwpapp.ml.english.word_lists import listed
 from mwpapp.ml.text.edits import capital_like
 from mwpapp.ml.text.words import article
 
-_ASKED_TOTAL = r"(?<!\bin )(?<!\bthe )(?<!\ba )(?<!\bnew )(?<!\bof )(?<!\btheir )(?<!\bgrand )total"
+# After these words, "total" is a noun: "her total", "the final total", "Ada's total".
+_BEFORE_TOTAL = (
+    "in the a of my your his her its our their this new grand final combined overall 's ’s s' s’"
+)
+_ASKED_TOTAL = (
+    "".join(
+        rf"(?<!{word} )" if word[:1] in "'’" or word[-1:] in "'’" else rf"(?<!\b{word} )"
+        for word in _BEFORE_TOTAL.split()
+    )
+    + "total"
+)
 _RULES = tuple(
     (re.compile(source), new)
     for source, new in (
@@ -18,6 +28,7 @@ _RULES = tuple(
         (r"(?<=\w) (?=['’](?:s|re|ll|ve|d|m)\b)", ""),
         (r"(?<=\w) (?=n['’]t\b)", ""),
         (r"(?<=\s)' ([^' ][^']*?) '(?=[\s.,?!])", r"'\1'"),
+        (r"(?<=[A-Za-z]) (['’]) (?=s\b)", r"\1"),
         (r"\b([A-Z][a-z]*[a-rt-z]) ' (?=[a-z])", r"\1's "),
         (r"(?<=[a-z]s) ' (?=[a-z])", "' "),
         (r"\$ (?=\d)", "$"),
@@ -37,7 +48,9 @@ _RULES = tuple(
         (r"(?<=[a-z] )(?:While|But|Than)(?= )", lambda found: found[0].lower()),
         (r"\b(a total) (?=\d)", r"\1 of "),
         (r"\b(ha(?:ve|s|d)) totaled(?=\s*[?.])", r"\1 in total"),
-        (r"(\b(?:\d+|[a-z]+) [a-z]+s) total(?=[.,])", r"\1 in total"),
+        # Not after "his", "this", "bonus", "class" or "its", which are not plural nouns.
+        (r"(\b(?:\d+|(?!(?:an?|the|his|her|its|my|our|their|your|this) )[a-z]+) "
+         r"(?!(?:its|as|was|has)\b)[a-z]+(?<![ius])s) total(?=[.,])", r"\1 in total"),
         (r"\b(\d+) (foot|yard|inch|meter|metre|mile) by (\d+) \2 (?=[a-z])", r"\1-\2 by \3-\2 "),
         (r"\blesser than\b", "less than"),
         (r"\bto backup\b", "to back up"),
@@ -47,7 +60,7 @@ _RULES = tuple(
         (r"\ball together(?=\s*[.?,])", "altogether"),
         (r"\b(dollars|cents) worth\b", r"\1' worth"),
         (r"\bdifference of (?=the number of|their\b)", "difference between "),
-        (r"\b((?!had\b|that\b|very\b|so\b)[a-z]+) \1\b(?!['’-])", r"\1"),
+        (r"\b((?!had\b|that\b|very\b|so\b|her\b|in\b|on\b|is\b)[a-z]+) \1\b(?!['’-])", r"\1"),
         (r"(?<=[.?!] )And the (?=second|third|fourth|last\b)", "The "),
         (r"(\d+ (\w+) (\w+) [A-Za-z ]*?[a-z])(?<! and) "
          r"(?=\d+ \2 \3 [^,.]*? and \d+ \2 \3\b)",
@@ -55,7 +68,7 @@ _RULES = tuple(
         # Questions
         (rf"(?i)(\bhow (?:many|much|long|far)\b[^.?]*?\S )(?-i:{_ASKED_TOTAL})"
          r"(?=\s*\?|,? (?:if|when)\b)", r"\1in total"),
-        (r"(\b[Hh]ow many (?:\w+ ){1,3})(?<!in )total "
+        (rf"(\b[Hh]ow many (?:\w+ ){{1,3}}){_ASKED_TOTAL} "
          r"(?=(?:will|does|do|did|would|can|[a-z]+ed)\b)",
          r"\1in total "),
         (r"(\b[Hh]ow many more\b[^.?]*?) than those (?:that )?((?:he|she|they|it|[A-Z]\w+) \w+\?)",

@@ -1,6 +1,7 @@
 import pytest
 
 from mwpapp.ml.english.corrections.correcting import corrected, corrected_problem
+from mwpapp.ml.english.corrections.spelling import respelt
 from mwpapp.ml.types import Problem
 
 SLIPS = [
@@ -110,6 +111,29 @@ def test_a_corrected_text_is_not_changed_again(text, tools):
 )
 def test_wording_that_may_be_right_is_kept(text, tools):
     assert corrected(text, tagger=tools.tagger) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "She added 5 to his total.",
+        "How much is her total?",
+        "How much is Ada's total?",
+        "How many of the total voted?",
+        "The sales total, she said, was 5.",
+    ],
+)
+def test_total_is_kept_where_it_is_a_noun(text):
+    assert respelt(text) == text
+
+
+@pytest.mark.parametrize("text", ["Tess gave her her change.", "She came in in May."])
+def test_a_word_that_may_be_needed_twice_is_kept(text):
+    assert respelt(text) == text
+
+
+def test_spaces_around_a_possessive_apostrophe_are_removed():
+    assert respelt("Ada ' s pens are red.") == "Ada's pens are red."
 
 
 def test_a_correction_never_changes_a_number(tools):
