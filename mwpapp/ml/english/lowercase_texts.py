@@ -11,11 +11,13 @@ import re
 from mwpapp.ml.english.names import AMBIGUOUS, gender
 from mwpapp.ml.english.word_lists import listed
 
-_OPENING = re.compile(r"(?:^|(?P<last>[^\s.?!]*)\s*[.?!]+[\"')]*\s+)(?=(?P<first>[^\W\d_]+))")
+_OPENING = re.compile(
+    r"(?:^|(?P<last>[^\s.?!]*(?:\.[^\s.?!]+)*)\s*[.?!]+[\"')]*\s+)(?=(?P<first>[^\W\d_]+))"
+)
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 # No sentence begins after these abbreviations.
 _NEVER_LAST = frozenset(listed("mr mrs ms dr prof st vs"))
-_SHORT = frozenset(listed("a.m a.m. p.m p.m. ft oz lb lbs min hr hrs sec yd approx"))
+_SHORT = frozenset(listed("a.m p.m ft oz lb lbs min hr hrs sec yd approx"))
 # After the abbreviations in _SHORT, only these words begin a sentence: "5 lbs . of flour".
 _OPENERS = frozenset(
     listed(

@@ -12,6 +12,7 @@ from mwpapp.ml.english.lowercase_texts import is_small, set_like, with_capitals
         ("mr. osei paid $3.50. he left.", "Mr. osei paid $3.50. He left."),
         ("mrs . osei left . 4 stayed", "Mrs . osei left . 4 stayed"),
         ("she buys 5 lbs . of flour .", "She buys 5 lbs . of flour ."),
+        ("open from 8 a.m. to 5 p.m. how long?", "Open from 8 a.m. to 5 p.m. How long?"),
         ("she ran 9 ft. how far did kofi run?", "She ran 9 ft. How far did Kofi run?"),
         ("a robin sat there . will saw it .", "A robin sat there . Will saw it ."),
         ("", ""),
