@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -61,7 +62,7 @@ def _all_distances(subtrees: Subtrees, *, threads: int | None) -> NDArray[np.int
     bounds = np.flatnonzero(np.diff(subtrees.sizes, prepend=0)).tolist()
     threads = threads or available_cores()
     with ThreadPoolExecutor(threads) as pool:
-        for first, last in zip(bounds, [*bounds[1:], count], strict=True):
+        for first, last in pairwise([*bounds, count]):
             # All rows of one size can be filled in parallel: first their distances to smaller
             # subtrees, then those to each other, which need only distances that are known by then.
             _fill(distances, subtrees, rows=(first, last), inner=False, pool=pool, parts=threads)

@@ -44,6 +44,11 @@ def test_similarity_divides_by_the_sum_of_sizes():
     assert np.array_equal(ted_similarities(grown), expected)
 
 
+def test_no_trees_give_an_empty_table():
+    assert ted_distances([]).shape == (0, 0)
+    assert ted_similarities([]).shape == (0, 0)
+
+
 def test_too_many_subtrees_are_rejected(monkeypatch):
     monkeypatch.setattr(ted_matrix, "MAX_SUBTREES", 10)
     with pytest.raises(TooManyTrees):
