@@ -106,11 +106,11 @@ _AN_BEFORE_UN = ("unin", "unim", "unidentified")  # "uninvited" does not sound l
 
 
 def article(next_word: str) -> str:
-    """Return "a" or "an" by how `next_word` sounds: a uniform, an hour, an 8, an 11."""
+    """Return "a" or "an" by how `next_word` sounds: a uniform, an hour, an 8, an 11th."""
     word = next_word.lower()
     if word[:1].isdigit():
         whole = re.split(r"[.,](?!\d{3}(?!\d))|-", word)[0]
-        digits = re.sub(r"[.,]", "", whole).rstrip("%")
+        digits = re.sub(r"[.,]|[^0-9.,].*", "", whole)
         vowel = word.startswith("8") or digits in ("11", "18") or _begins_with_eighteen(digits)
         return "an" if vowel else "a"
     if word.startswith(_AN_DESPITE):
