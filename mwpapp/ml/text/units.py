@@ -166,4 +166,7 @@ def spoken(name: str, *, plural: bool) -> str:
     """Return a canonical unit in words: "feet"; the name itself if it has no plural."""
     forms = [form for form in expansions(name) if form[0].isalpha()]
     others = [form for form in forms if form != name.lower()]
-    return others[0] if plural and others else name
+    if not plural or not others:
+        return name
+    names = {word.lower(): word for word in name.split()}  # "Celsius" keeps its capital
+    return " ".join(names.get(word, word) for word in others[0].split())

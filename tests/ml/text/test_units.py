@@ -34,3 +34,4 @@ def test_a_unit_has_a_class_and_words() -> None:
     assert spoken("foot", plural=False) == "foot"
     assert spoken("real", plural=True) == "reais"
     assert spoken("knot", plural=True) == "knots"
+    assert spoken("degree Celsius", plural=True) == "degrees Celsius"
