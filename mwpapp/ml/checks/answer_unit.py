@@ -10,8 +10,7 @@ from mwpapp.ml.checks.division_context import counted_thing
 from mwpapp.ml.checks.examined import ExaminedProblem
 from mwpapp.ml.checks.measured_things import classes_of
 from mwpapp.ml.equations.tree import Operation, numbers, walk
-from mwpapp.ml.text.units import canonical, unit_class
-from mwpapp.ml.text.words import singular
+from mwpapp.ml.text.units import canonical, expansions, unit_class
 from mwpapp.ml.types import ProblemWarning
 
 _NUMBER = re.compile(r"^\s*[-−]?[\d.,/\s]+")
@@ -52,12 +51,19 @@ def _counted(question: str, *, unit: str) -> Iterator[ProblemWarning]:
     name = canonical(unit)
     if thing is None or name is None or not classes_of(name) or name in _ALSO_THINGS:
         return
-    if canonical(thing) is None and singular(unit.lower()) not in question.lower():
+    if canonical(thing) is None and not _is_named(question, unit=name):
         yield ProblemWarning(
             code="unit_not_asked",
             parameters={"asked": thing, "unit": unit},
             correction={"unit": thing},
         )
+
+
+def _is_named(question: str, *, unit: str) -> bool:
+    """Return whether a spelling of the canonical unit is a word of the question."""
+    spellings = "|".join(re.escape(form) for form in (unit, *expansions(unit)))
+    pattern = rf"(?<![^\W\d_]['’])(?<![^\W\d_])(?:{spellings})(?![^\W\d_])"
+    return re.search(pattern, question, re.IGNORECASE) is not None
 
 
 def _unit_in(answer: str) -> str:
@@ -100,7 +106,7 @@ def _not_given(examined: ExaminedProblem, *, asked: Asked) -> Iterator[ProblemWa
     classes = {unit_class(quantity.unit or "") for quantity in measured}
     used = {number.value for number in numbers(examined.equation.expression)}
     given = [quantity for quantity in measured if quantity.value in used]
-    if len(given) < len(used) or asked.classes & classes or None in classes:
+    if used - {quantity.value for quantity in given} or asked.classes & classes or None in classes:
         return
     names = ", ".join(dict.fromkeys(quantity.unit or "" for quantity in given))
     yield ProblemWarning(code="unit_not_given", parameters={"asked": asked.words, "given": names})

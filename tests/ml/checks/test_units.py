@@ -16,6 +16,7 @@ def codes(text, **known):
         ("How many minutes does the trip take?", "minutes"),
         ("How many minutes does the trip take?", "min"),
         ("How many pencils are left?", "pencils"),
+        ("How many 5 kg bags are needed?", "kilograms"),
         ("How much does the cake cost?", "euros"),
         ("How much does the cake cost?", "$"),
         ("How many pounds does she pay?", "£"),
@@ -45,6 +46,7 @@ def test_a_unit_that_fits_the_question_is_not_reported(question, unit):
         ("How heavy is the parcel?", "metres", "unit_does_not_fit"),
         ("How old is the tree?", "km", "unit_does_not_fit"),
         ("How many cakes can be baked?", "litres", "unit_not_asked"),
+        ("How many cakes can be baked?", "m", "unit_not_asked"),
         ("How long is the rope?", "euros", "unit_does_not_fit"),
         ("What is the area of the garden?", "hours", "unit_does_not_fit"),
         ("How much money does Noor have left?", "minutes", "unit_does_not_fit"),
@@ -74,6 +76,11 @@ def test_the_unit_in_the_answer_is_checked():
 )
 def test_a_sum_has_the_unit_of_its_parts(text, equation, expected):
     assert codes(text, equation=equation) == expected
+
+
+def test_a_sum_with_a_number_without_a_unit_is_not_reported():
+    text = "Ana walks 5 km and then 5 km with 7 stops. How many litres is that?"
+    assert "unit_not_given" not in codes(text, equation="5 + 7")
 
 
 @pytest.mark.parametrize(
