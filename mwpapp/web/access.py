@@ -1,7 +1,8 @@
 """Apply `services.rights` to requests for pages.
 
-A request without a login redirects to the login page. An object that the person may not see
-returns 404, and one that they may see but not change returns 403.
+A request without a login is redirected to the login page; a form sent without htmx is refused
+instead. The response is 404 for an object that the person may not see, and 403 for one that they
+may see but not change.
 """
 
 from __future__ import annotations

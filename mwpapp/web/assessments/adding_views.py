@@ -81,7 +81,7 @@ def _ask(
 @require_safe
 @for_bank
 def pick(request: PersonRequest, pk: int) -> HttpResponse:
-    """List problems that match the words and are not on the worksheet."""
+    """List the newest problems that match the words and are not on the worksheet."""
     assessment = own_assessment(request, pk)
     return render(request, "assessments/pick.html", _picking(request, assessment))
 

@@ -210,7 +210,7 @@ class ProblemForm(_ModelForm):
 
 
 class PasteForm(forms.Form):
-    """A form for several problems, separated by blank lines."""
+    """A form for several problems, which are numbered or separated by blank lines."""
 
     pasted = forms.CharField(
         label=gettext_lazy("Problems"),
@@ -320,7 +320,7 @@ class SearchForm(forms.Form):
     run = WordsField(required=False, widget=forms.HiddenInput)  # the import that added them
 
     def query(self) -> ProblemSearch:
-        """Return the valid fields of the search. A URL typed by hand may contain others."""
+        """Return the valid fields of the search. A URL typed by hand may contain invalid values."""
         self.is_valid()
         sent = self.cleaned_data
         return ProblemSearch(

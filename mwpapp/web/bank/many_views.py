@@ -88,8 +88,8 @@ def _ask(
 
 
 def _chosen(request: PersonRequest) -> list[Problem]:
-    """Return the problems of the form. Raise Http404 for one that the person may not see, and
-    PermissionDenied for one that they may not change."""
+    """Return the selected problems. Raise Http404 if the person may not see one of them, and
+    PermissionDenied if they may not change one."""
     ids = [whole(sent) or 0 for sent in request.POST.getlist("problem")]
     try:
         found = selected(request.user, Selection(ids=ids))

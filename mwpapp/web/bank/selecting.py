@@ -15,7 +15,7 @@ def selection(sent: QueryDict) -> Selection:
     """Return the selection in a query: one `problem` for each problem, or `all` and a search."""
     if "all" in sent:
         return Selection(search=SearchForm(sent).query())
-    # No problem has the id 0, so `selected` raises NotThere.
+    # An invalid id becomes 0. No problem has that id, so `selected` raises NotThere.
     return Selection(ids=[whole(pk) or 0 for pk in sent.getlist("problem")])
 
 

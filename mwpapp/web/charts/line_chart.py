@@ -48,8 +48,8 @@ def line_chart(
     drawn_marks: Sequence[Mark] = (),
     frame: Frame = STANDARD,
 ) -> SafeString:
-    """Draw lines, with a legend if there are several. `diagonal` adds a line that marks chance in a
-    ROC curve, and perfect calibration in a reliability diagram."""
+    """Draw lines, with a legend if there are several. `diagonal` adds a line that represents chance
+    in a ROC curve, and perfect calibration in a reliability diagram."""
     across, up = scale(x, frame.left, frame.right), scale(y, frame.bottom, frame.top)
     parts = [axes(frame, x, y)]
     if diagonal:

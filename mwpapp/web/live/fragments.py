@@ -74,8 +74,8 @@ def _inventory(sent: Any) -> Inventory:
 
 
 def person_of(scope: Mapping[str, Any]) -> User | None:
-    """Return the person who opened the socket. Their session is read again, because it can end
-    while the socket is open."""
+    """Return the person who opened the socket, or None if their session has ended. The session is
+    read again each time, because it can end while the socket is open."""
     # The store in the scope caches its first read, so make a new one with the same key.
     kept = SessionStore(scope["session"].session_key)
     pk = kept.get(SESSION_KEY)
@@ -90,7 +90,7 @@ def person_of(scope: Mapping[str, Any]) -> User | None:
 def problem_missed(
     problem_id: int, *, person: User, has: Inventory, part: Part | None = None
 ) -> str:
-    """Render everything that has changed since the page reported the inventory `has`."""
+    """Render the cards that differ from the page's inventory `has`, and the rest of the page."""
     problem = _problem(problem_id, person)
     known = dict(has.have) if has.revision == problem.revision else {}
     now = problem.paraphrases.values_list("pk", "version")

@@ -54,7 +54,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def csrf_failure(request: SiteRequest, reason: str = "", **_more: Any) -> HttpResponse:
-    """Refuse a form whose token belongs to an earlier login."""
+    """Refuse a form whose CSRF token is missing or belongs to an earlier login."""
     if request.htmx:
         return to_login(request)
     return expired(request)

@@ -21,7 +21,8 @@ GUIDED = {"home", "problem", "run", "worksheet", "add", "paste", "upload", "add_
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """One of the steps: `words` say what to do, and `href` leads there ("" if it is this page)."""
+    """One of the steps: `words` say what to do, and `href` is the page for it. It is "" if that is
+    the current page, or if the step has no page of its own."""
 
     number: int
     name: str

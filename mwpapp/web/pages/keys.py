@@ -18,7 +18,7 @@ from mwpapp.services.home.hints import is_shown
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Key:
-    """A key, or several that do the same, and what they do."""
+    """A key, or several with the same description."""
 
     keys: tuple[str, ...]
     words: Any
@@ -36,7 +36,7 @@ class PageKeys:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hint:
-    """A sentence on a page, shown until a person dismisses it by its name."""
+    """A sentence on a page, shown until a person dismisses it. The account stores its `name`."""
 
     name: str
     words: Any

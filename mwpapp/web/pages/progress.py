@@ -40,7 +40,7 @@ IMPORTS = {Run.Kind.IMPORT, Run.Kind.SET_IMPORT, Run.Kind.QUIZ}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pill:
-    """A person's newest unfinished run: `words` for wide screens, `brief` for phones."""
+    """One of a person's unfinished runs: `words` for wide screens, `brief` for phones."""
 
     run: Run
     words: str
@@ -50,8 +50,8 @@ class Pill:
 
 def pill(person: rights.Person) -> Pill | None:
     """Return the pill of the header, or None if the person has no unfinished run."""
-    # A run in progress is more informative than a queued one: return the newest of these, or else
-    # the run that has waited longest. This is one query, because every page runs it.
+    # A run in progress is more informative than a queued one: return the newest run in progress, or
+    # else the run that has waited longest. This is one query, because every page runs it.
     newest_first = ExpressionWrapper(-F("pk"), output_field=BigIntegerField())
     moving_first = Case(
         When(state=Run.State.RUNNING, then=newest_first),

@@ -8,7 +8,7 @@ from django import forms
 
 
 class WordsField(forms.CharField):
-    """A text field that removes NUL characters, which the database rejects, and normalises line
+    """A text field that removes NUL characters, which the database rejects, and normalizes line
     endings."""
 
     def to_python(self, value: Any) -> str:

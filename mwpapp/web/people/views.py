@@ -77,7 +77,7 @@ def change(request: PersonRequest, pk: int) -> HttpResponse:
 @require_POST
 @for_managers
 def reset_password(request: PersonRequest, pk: int) -> HttpResponse:
-    """Show the new password once: only its hash is stored."""
+    """Set a new password and show it once: only its hash is stored."""
     somebody = managed_person(request, pk)
     try:
         password = people.reset_password(somebody, by=request.user)

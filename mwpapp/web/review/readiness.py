@@ -23,7 +23,8 @@ class Readiness:
 
 
 def readiness(person: User) -> Readiness | None:
-    """Return the newest measurement that the person may see, or None."""
+    """Return the figures of the verdict's newest measurement that the person may see. Return None
+    if there is none, or if it has no ready variants."""
     found = rights.evaluations_visible_to(person).measured().for_lists()
     row = found.filter(scorer=Evaluation.Scorer.VERDICT).order_by("-measured_at").first()
     if row is None:

@@ -129,5 +129,5 @@ def repeatable(runs: Iterable[Run], *, person: rights.Person) -> set[int]:
 
 
 def silent_queues() -> list[str]:
-    """Return the queues without a worker."""
+    """Return the queues without a worker that responds; all of them if the broker is down."""
     return [queue for queue in QUEUES if queue_health(queue) == Health.SILENT]

@@ -47,12 +47,12 @@ class Card:
     kinds: str
     changes: str  # "another story · new numbers"
     differs: str  # "87% different"; empty if unknown
-    verdict: str  # "Ready"; empty until the text has scores
+    verdict: str  # "Ready"; empty if the text has no scores or is out of date
     sign: str
     percent: int | None  # how likely it is to be right, for the bar of the verdict
     ready_from: int | None  # the percentage from which new variants are ready, marked on the bar
     evidence: EvidenceShown
-    own_equation: str  # if the variant has its own numbers or question
+    own_equation: str  # empty if the solution is the original's
     own_answer: str
     status: str  # "Rejected · too easy"
     status_look: str
@@ -208,7 +208,8 @@ def _differs(row: Paraphrase) -> str:
 
 
 def _own_solution(row: Paraphrase) -> tuple[str, str]:
-    """Return the equation and the answer with its unit; both are "" if they are the original's."""
+    """Return the equation and the answer with its unit. Both are "" if they are the original's or
+    if the answer is unknown."""
     edited = (row.equation, row.answer) != (row.reference_equation, row.reference_answer)
     own = has_own_answer(row.kind) or row.unit != row.problem.unit or edited
     if not own or not row.answer:

@@ -61,7 +61,7 @@ def work_out(request: PersonRequest, pk: int) -> HttpResponse:
     fields as a draft."""
     row = decidable_paraphrase(request, pk)
     form = EditForm(request.POST, variant=row)
-    form.is_valid()  # a text that is too long or empty is refused when it is saved
+    form.is_valid()  # a text that is too long or empty is only refused when it is saved
     editing.keep_draft(row, person=request.user, fields=form.typed())
     context = {"variant": row, **_worked_out(row, form)}
     return render(request, "variants/worked_out.html", context)

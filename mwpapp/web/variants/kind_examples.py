@@ -25,7 +25,7 @@ _MAX_QUESTION = 90
 
 
 def kind_examples(problem: Problem) -> dict[str, str]:
-    """Return a sentence for each kind that the problem itself can explain."""
+    """Return a sentence for each kind that can be explained with the problem itself."""
     preview = preview_of(problem)
     sentences = {kind: explain(preview) for kind, explain in _EXPLAIN.items()}
     return {kind: sentence for kind, sentence in sentences.items() if sentence}

@@ -56,8 +56,8 @@ def drawn(
     decimal_sign: str = "",
     tints: Mapping[Fraction, int] | None = None,
 ) -> Drawn:
-    """Return the equation, with the quantities of `text` in their colours, or with `tints`, the
-    colour number of each value."""
+    """Return the equation. Its numbers have the colours of the quantities of `text`, or those of
+    `tints`, which maps values to colour numbers."""
     if tints is None:
         tints = colours(text, decimal_sign=decimal_sign)
     try:
@@ -99,7 +99,7 @@ class Piece:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stretch:
     """Consecutive pieces: one quantity with its unit or noun, or the text between two
-    quantities. `tint` is the colour of quantity `number`, or 0 between quantities."""
+    quantities. `tint` is the colour of quantity `number`, or 0 for a stretch without a quantity."""
 
     pieces: list[Piece]
     number: int | None = None
@@ -152,7 +152,7 @@ def marked(paraphrase: Paraphrase, *, problem: Problem) -> list[Stretch]:
 
 def marked_original(paraphrase: Paraphrase, *, problem: Problem) -> list[Stretch]:
     """Return the original's text compared with one of its variants: the words that the variant
-    does not contain are marked, unless it tells another story."""
+    does not contain are marked, unless it is out of date or tells another story."""
     sign = problem.decimal_sign
     names = tuple(old for old, _new in named_partners(paraphrase, problem=problem))
     if paraphrase.out_of_date or is_another_story(paraphrase.kind):

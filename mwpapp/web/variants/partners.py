@@ -13,7 +13,8 @@ _CAPITALISED = re.compile(r"\b[A-Z][a-z]+\b")
 
 def named_partners(row: Paraphrase, *, problem: Problem) -> tuple[tuple[str, str], ...]:
     """Return each name or thing of the original with its partner in the variant: first those that
-    the variant replaces, then the names that both texts share."""
+    the variant replaces, then the names that both texts share. The result is empty if the variant
+    is out of date."""
     if row.out_of_date:
         return ()
     replaced = tuple(pair for pair in replacements_of(row) if _in(pair[0], problem.text))

@@ -1,4 +1,4 @@
-"""The responses to a decision: the card with the counts or, without scripts, a redirect to it."""
+"""Respond to a decision: with the card and the counts or, without scripts, a redirect."""
 
 from __future__ import annotations
 

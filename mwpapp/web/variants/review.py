@@ -49,7 +49,7 @@ class Guess:
 
     equation: str
     answer: str
-    analogue: Problem | None  # None if the person may not see it
+    analogue: Problem | None  # None if there is none that the person may see
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -190,7 +190,8 @@ def coming(problem: Problem, *, person: rights.Person) -> dict[str, Any]:
 
 
 def _coming(problem: Problem, *, person: rights.Person, any_variant: bool) -> dict[str, Any]:
-    """Return the same for a page that knows whether the problem has `any_variant`."""
+    """Return the same context for a page that has already checked whether the problem has any
+    variants."""
     runs = problem.runs.filter(kind=Run.Kind.VARIANTS)
     found = list(runs.unfinished() | runs.filter(pk=Subquery(runs.values("pk")[:1])))
     unfinished = [run for run in found if not run.ended]
@@ -225,7 +226,8 @@ def notes(problem: Problem, *, person: rights.Person) -> dict[str, Any]:
 def notes_on(
     problem: Problem, rows: Iterable[Paraphrase], *, person: rights.Person, out_of_date: int
 ) -> dict[str, Any]:
-    """Return the same context for a page that has already read the open variants, `rows`."""
+    """Return the same context without `together`, for a page that has already read the variants.
+    `rows` contains at least the open ones."""
     # Only variants that are out of date are checked again.
     runs = problem.runs.filter(kind=Run.Kind.JUDGING)
     return {
@@ -238,7 +240,7 @@ def notes_on(
 
 
 def _short(last: Run | None) -> str:
-    """Return why the last run wrote too few variants, or "" if it wrote all."""
+    """Return why the last run wrote too few variants, or "" if it wrote all or is not done."""
     if last is None or last.state != Run.State.DONE or last.done >= last.total:
         return ""
     if not last.done:

@@ -52,7 +52,7 @@ class WishForm(forms.Form):
 
 
 class WritingForm(WishForm):
-    """The form for one problem, in which every kind that can be written for it is ticked."""
+    """The form for one problem. Every kind that can be written for it is ticked at first."""
 
     def __init__(self, *args: Any, problem: Problem, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

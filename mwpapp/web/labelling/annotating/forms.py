@@ -35,7 +35,7 @@ BRIEF = {
     Reason.OTHER: gettext_lazy("Something else"),
 }
 
-# The keys of the reasons, in their order: a row of letters that no answer uses.
+# The keys of the reasons in order: the top letter row, which no answer uses.
 REASON_KEYS = "qwertyuio"
 
 WHY_SKIP = [

@@ -42,7 +42,8 @@ class Bar:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Idle:
-    """The reason why there is no pair now. `again` is true if one may become available."""
+    """The reason why there is no pair now. `again` is whether to suggest
+    checking again later."""
 
     heading: str
     words: str
@@ -57,7 +58,7 @@ class Job:
     takes_part: bool
     progress: Progress
     practises: bool
-    bar: Bar | None  # None if there will be no more pairs
+    bar: Bar | None  # None if the person left or the campaign is closed
     idle: Idle | None
 
 
@@ -92,7 +93,8 @@ class OwnLabels(Sequence[OwnLabel]):
 
 
 def jobs(person: User) -> list[Job]:
-    """Return the campaigns that the person takes or took part in, with unfinished ones first."""
+    """Return the campaigns that the person takes or took part in. Those with pairs to label come
+    first."""
     participations = Participation.objects.filter(annotator=person)
     active = set(participations.active().values_list("campaign_id", flat=True))
     found = list(rights.campaigns_labelled_by(person))
@@ -141,7 +143,7 @@ def _undoable(campaign: Campaign, *, person: User) -> int | None:
 
 
 def choices() -> dict[str, Any]:
-    """Return the answers with their keys."""
+    """Return the answers and the reasons with their keys, and the reasons for skipping."""
     return {
         "answers": ANSWERS,
         "reasons": [
@@ -207,7 +209,7 @@ def filled(label: OwnLabel) -> dict[str, Any]:
         "answer": label.answer,
         "reasons": list(label.reasons),
         "comment": label.comment,
-        "seconds": f"{label.seconds:.1f}",  # not localised, because a script reads it
+        "seconds": f"{label.seconds:.1f}",  # not localized, because a script reads it
     }
 
 

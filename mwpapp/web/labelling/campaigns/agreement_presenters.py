@@ -34,7 +34,7 @@ STRATA: Mapping[str, Any] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownFigure:
-    """One figure. `why` is the reason why it is undefined, if any."""
+    """One figure. `why` explains an undefined `value`; ignore it if the figure has a value."""
 
     name: str
     about: str
@@ -46,7 +46,8 @@ class ShownFigure:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnnotatorPair:
-    """The agreement of two annotators. Each of the `rows` is an answer of the `first`."""
+    """The agreement of two annotators. Each of the `rows` stands for an answer of the `first`, and
+    each of the `columns` for one of the `second`."""
 
     first: str
     second: str

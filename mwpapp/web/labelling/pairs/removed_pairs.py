@@ -1,7 +1,7 @@
 """Keep removed pairs in the lead's session for undo.
 
-Each pair is kept, by its number, until one page has offered to restore it and another page is
-loaded.
+Each pair is kept under its number. The first list of pairs that is loaded afterwards offers to
+restore it, and the second one drops it.
 """
 
 from __future__ import annotations

@@ -75,7 +75,8 @@ def roc_chart(scores: Mapping[str, Sequence[float]], *, labels: Sequence[int]) -
 def threshold_chart(
     curve: Sequence[Point], *, fitted: float, chosen: float | None
 ) -> SafeString | None:
-    """Draw precision and recall of `ready` against its threshold."""
+    """Draw precision and recall of `ready` against its threshold. Return None if no point of the
+    curve has a threshold."""
     steps = [point for point in reversed(curve) if point.threshold is not None]
     if not steps:
         return None

@@ -74,7 +74,8 @@ class Row:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownError:
-    """A misjudged pair with its label, its score (empty if it has none) and both texts."""
+    """A misjudged pair with its score (empty if it has none), its judgement (empty if the
+    scorer gives none) and both texts."""
 
     pair: TestSetPair
     score: str

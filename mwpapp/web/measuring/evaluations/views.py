@@ -46,7 +46,7 @@ SECTION = "test_sets"
 @require_safe
 @for_test_sets
 def mine(request: PersonRequest) -> HttpResponse:
-    """List the measurements on the person's test sets, and the threshold in use."""
+    """List the measurements that the person may see, and the threshold in use."""
     found = rights.evaluations_visible_to(request.user).for_lists()
     rows = Paginator(found, ON_A_PAGE).get_page(request.GET.get("page"))
     effect_context = in_effect(verdict_in_use(), person=request.user)

@@ -41,7 +41,7 @@ SECTION = "test_sets"
 @require_safe
 @for_test_sets
 def mine(request: PersonRequest) -> HttpResponse:
-    """List the test sets of the person's school."""
+    """List the test sets that the person may see."""
     found = rights.test_sets_visible_to(request.user).select_related("owner", "campaign")
     shown = Paginator(found.order_by("-frozen_at", "-pk"), ON_A_PAGE).get_page(
         request.GET.get("page")
