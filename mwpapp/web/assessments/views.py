@@ -35,7 +35,8 @@ ON_A_PAGE = 25
 @for_bank
 def mine(request: PersonRequest) -> HttpResponse:
     visible = rights.assessments_visible_to(request.user)
-    return _listed(request, visible.current(), archived=visible.archived().exists())
+    own_archived = visible.archived().filter(owner=request.user)
+    return _listed(request, visible.current(), archived=own_archived.exists())
 
 
 @require_safe

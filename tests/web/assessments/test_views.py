@@ -234,6 +234,18 @@ def test_a_worksheet_is_archived_and_restored(teacher: Client, sheet: Assessment
     assert sheet.title in shown(teacher, "worksheets")
 
 
+def test_only_owners_of_archived_worksheets_get_a_link_to_the_archive(
+    client: Client, sheet: Assessment, owner: User, colleague: User
+):
+    sharing.share(sheet, username="colleague", level="view")
+    building.archive(sheet, archived=True)
+    link = f'href="{reverse("archived_worksheets")}"'
+    client.force_login(owner)
+    assert link in shown(client, "worksheets")
+    client.force_login(colleague)
+    assert link not in shown(client, "worksheets")
+
+
 def test_classes_are_added_and_deleted_with_one_button(
     teacher: Client, owner: User, sheet: Assessment
 ):
