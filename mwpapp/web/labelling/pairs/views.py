@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.contrib import messages
@@ -62,7 +63,7 @@ def listed(request: PersonRequest, pk: int) -> HttpResponse:
         "form": form,
         "rows": rows,
         "shown": [_row(pair, labelled=pair.labelled) for pair in rows],
-        "query": request.GET.copy().urlencode() if query else "",
+        "query": urlencode(query),
         "narrowed": bool(query),
         "latest": pair_runs.of_campaign(campaign)[:RUNS_SHOWN],
     }

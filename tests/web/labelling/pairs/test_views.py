@@ -162,6 +162,13 @@ def test_pairs_are_filtered_by_type_and_source(page: Client, campaign: Campaign)
     assert "bakes 20 loaves" in listed(page, campaign, sort="none-such", source="\x00")
 
 
+def test_a_link_to_another_page_of_filtered_pairs_names_only_that_page(
+    page: Client, campaign: Campaign
+):
+    adding.add_pairs(campaign, (labelled_pair(number) for number in range(6, 36)))
+    assert 'href="?sort=real&amp;page=1"' in listed(page, campaign, sort="real", page="2")
+
+
 def test_a_pair_becomes_a_gold_pair_and_a_real_one_again(page: Client, campaign: Campaign):
     pair = campaign.pairs.first()
     address = reverse("change_pair", args=[campaign.pk, pair.pk])
