@@ -228,8 +228,16 @@ class CampaignPage(LivePage):
             self.drawing.cancel()
         await super().disconnect(code)
 
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        await super().receive(text_data, bytes_data)
+        if self.wanted:  # the figures are outdated
+            self.start_drawing()
+
     async def changed(self, message: dict[str, Any]) -> None:
         self.wanted = True
+        self.start_drawing()
+
+    def start_drawing(self) -> None:
         if self.drawing is None or self.drawing.done():
             self.drawing = asyncio.create_task(self.draw())
 

@@ -75,6 +75,25 @@ async def test_outdated_figures_are_sent_again_later(
     assert "1 labelled pair" in message
 
 
+async def test_a_page_that_opens_with_outdated_figures_receives_the_current_ones(
+    campaign: Campaign, lead: User, annotator: User, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(consumers, "CAMPAIGN_SECONDS", 0.05)
+    monkeypatch.setattr(agreement, "CHEAP", 0)
+    monkeypatch.setattr(agreement, "REST", 1e9)
+    async with opened(address(campaign), lead) as socket:
+        await socket.catch_up()
+    await in_thread(label_one)(campaign, annotator)
+    async with opened(address(campaign), lead) as socket:
+        assert "updating…" in await socket.catch_up()
+        monkeypatch.setattr(agreement, "REST", 0)
+        for _drawing in range(20):
+            message = await socket.hear()
+            if "updating…" not in message:
+                break
+    assert "1 labelled pair" in message
+
+
 async def test_a_page_that_reconnects_gets_everything(campaign: Campaign, lead: User):
     async with opened(address(campaign), lead) as socket:
         first = await socket.catch_up()
