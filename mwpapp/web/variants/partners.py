@@ -24,7 +24,8 @@ def named_partners(row: Paraphrase, *, problem: Problem) -> tuple[tuple[str, str
 
 
 def _in(word: str, text: str) -> bool:
-    return word.lower() in text.lower()
+    """Return whether the text contains the word: "Sam" is not in "the same"."""
+    return re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text, re.IGNORECASE) is not None
 
 
 def _names_in(text: str) -> list[str]:

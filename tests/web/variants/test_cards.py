@@ -8,6 +8,7 @@ from mwpapp.models import Paraphrase, Problem, Run, User
 from mwpapp.web.variants import marked_text
 from mwpapp.web.variants.cards import card
 from mwpapp.web.variants.evidence_lines import NOTHING
+from mwpapp.web.variants.partners import named_partners
 from tests.html import compact
 
 
@@ -53,6 +54,14 @@ def test_a_folded_card_computes_nothing_that_it_does_not_show(
     assert shown.evidence == NOTHING
     assert shown.status == status.capitalize()
     assert (shown.verdict, shown.percent) == ("Ready", 97)
+
+
+def test_a_part_of_a_word_is_not_the_partner_of_a_name(problem: Problem, variant: Paraphrase):
+    problem.text, variant.evidence = "Sam has 14 pens and Ada has 6.", []
+    variant.text = "Ada has 6 pens, and Sam has 14."
+    assert named_partners(variant, problem=problem) == (("Sam", "Sam"), ("Ada", "Ada"))
+    variant.text = "Ada has 6 pens of the same kind."
+    assert named_partners(variant, problem=problem) == (("Ada", "Ada"),)
 
 
 def test_two_texts_are_compared_only_once(problem: Problem, variant: Paraphrase):
