@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
+from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
 from mwpapp.models import Answer, Campaign, Pair, Run
@@ -197,7 +198,7 @@ def _runs(campaign: Campaign) -> list[Run]:
 
 def _run_label(run: Run) -> str:
     words = run.problem.text if run.problem else run.get_kind_display()
-    return f"{run.created_at:%Y-%m-%d %H:%M} · {words[:60]}"
+    return f"{timezone.localtime(run.created_at):%Y-%m-%d %H:%M} · {words[:60]}"
 
 
 def known_of(pair: Pair) -> str:

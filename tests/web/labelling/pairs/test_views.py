@@ -1,9 +1,12 @@
 """The pairs of a campaign: three ways to add them, changes, deletion and undo."""
 
+from datetime import UTC, datetime
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from mwpapp.models import Campaign, Pair, Paraphrase, Problem, Run, User
 from mwpapp.services.labelling.pairs import adding
@@ -148,6 +151,17 @@ def test_a_run_of_pairs_can_be_repeated_while_its_campaign_exists(page: Client, 
     lifecycle.cancel(Run.objects.get())
     Campaign.objects.all().delete()
     assert page.post(again).status_code == 403
+
+
+def test_requests_are_listed_with_their_local_time(
+    page: Client, campaign: Campaign, lead: User, variants: None
+):
+    run = Run.objects.create(kind="selection", asked_by=lead)
+    noon = datetime(2026, 1, 2, 12, 0, tzinfo=UTC)
+    Run.objects.filter(pk=run.pk).update(created_at=noon)
+    address = reverse("pairs_from_variants", args=[campaign.pk])
+    with timezone.override("Asia/Tokyo"):
+        assert "2026-01-02 21:00" in page.get(address).content.decode()
 
 
 # ---- the list
