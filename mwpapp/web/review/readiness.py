@@ -33,11 +33,13 @@ def readiness(person: User) -> Readiness | None:
     precision, count = ready.get("precision"), ready.get("count", 0)
     if precision is None or not count:
         return None
-    low, high = wilson_interval(Share(round(precision * count), count)) or (0.0, 1.0)
+    valid = round(precision * count)
+    low, high = wilson_interval(Share(valid, count)) or (0.0, 1.0)
     return Readiness(
         test_set=str(row.test_set),
         count=count,
-        precision=round(100 * precision),
+        # 100% always means every variant.
+        precision=100 if valid == count else min(round(100 * precision), 99),
         low=round(100 * low),
         high=round(100 * high),
         threshold=round(100 * (ready.get("threshold") or 0.0)),

@@ -38,6 +38,13 @@ def test_the_precision_of_ready_on_the_newest_test_set_is_shown(client: Client, 
     assert "if its probability is 93% or more" in page
 
 
+def test_100_percent_means_that_every_ready_variant_is_right(client: Client, lead: User):
+    measured(lead, number=1, precision=0.998, count=500)
+    assert "99% of the 500 ready variants are right." in explained(client, lead)
+    measured(lead, number=2, precision=1.0, count=500)
+    assert "100% of the 500 ready variants are right." in explained(client, lead)
+
+
 @pytest.mark.parametrize(("precision", "count"), [(None, 0), (None, 3)])
 def test_without_a_ready_pair_there_is_no_precision(
     client: Client, lead: User, precision: float | None, count: int
