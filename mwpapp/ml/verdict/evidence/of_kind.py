@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from fractions import Fraction
 
 from mwpapp.ml.catalogue.kinds import asks_another
 from mwpapp.ml.equations.answers.reading import parse_answer
@@ -71,11 +72,13 @@ def _of_reversed(
         for one in evidence
         if one.state is not State.FINE or one.about not in _ABOUT_REVERSED_REFERENCE
     )
-    alignment = align(original, text)
+    sign = reference.decimal_sign
+    alignment = align(original, text, decimal_sign=sign)
     if "quantities" in fine - doubtful:
         yield from _given(alignment, original=original, text=text)
     if "question" in fine - doubtful:
-        yield _asked(alignment, original=original, text=text, answer=reference.answer)
+        value = parse_answer(reference.answer or "", decimal_sign=sign)
+        yield _asked(alignment, original=original, text=text, value=value)
 
 
 def _given(alignment: Alignment, *, original: str, text: str) -> Iterator[Evidence]:
@@ -99,10 +102,10 @@ def _given(alignment: Alignment, *, original: str, text: str) -> Iterator[Eviden
         )
 
 
-def _asked(alignment: Alignment, *, original: str, text: str, answer: str | None) -> Evidence:
+def _asked(alignment: Alignment, *, original: str, text: str, value: Fraction | None) -> Evidence:
     """Return evidence on which number of the original the question now asks for."""
     place = question_span(text)
-    asked = _asked_quantity(alignment, answer=answer)
+    asked = _asked_quantity(alignment, value=value)
     if asked is None:
         return piece("question", "asks_another", state=State.FINE, in_variant=place)
     return piece(
@@ -114,10 +117,9 @@ def _asked(alignment: Alignment, *, original: str, text: str, answer: str | None
     )
 
 
-def _asked_quantity(alignment: Alignment, *, answer: str | None) -> Quantity | None:
-    """Return the quantity of the original that the text lacks and that is its answer, if there is
+def _asked_quantity(alignment: Alignment, *, value: Fraction | None) -> Quantity | None:
+    """Return the quantity of the original that the text lacks and that has this value, if there is
     exactly one."""
-    value = parse_answer(answer or "")
     lacking = [alignment.reference[i] for i in alignment.missing]
     asked = [quantity for quantity in lacking if quantity.value == value]
     return asked[0] if len(asked) == 1 else None

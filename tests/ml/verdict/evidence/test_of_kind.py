@@ -42,6 +42,24 @@ def test_without_a_known_answer_a_reversed_variant_asks_for_another_number():
     assert "The question does not ask for the number that the original asks for." in sentences
 
 
+def test_a_decimal_comma_that_the_text_does_not_show_is_the_problems():
+    original = (
+        "Nadia has 4,500 kg of rice and sells 2 kg of it. "
+        "How many kg of rice does Nadia still have?"
+    )
+    text = (
+        "Nadia has some kg of rice and sells 2 kg of it. Nadia still has 2,500 kg of rice. "
+        "How many kg of rice did Nadia have?"
+    )
+    wanted = Reference(text=text, answer="4,5", decimal_sign=",")
+    evidence = gather_evidence(compare(wanted, text))
+    found = true_of_original(
+        evidence, kind="reversed", original=original, text=text, reference=wanted
+    )
+    sentences = [str(message(one)) for one in found]
+    assert "The question now asks for a number that the original gives: “4,500 kg”." in sentences
+
+
 def test_a_number_of_the_original_is_not_called_new():
     edited = TURNED.replace("Each tray", "There were 14 shelves. Each tray")
     sentences = said("reversed", edited, reference=TURNED)
