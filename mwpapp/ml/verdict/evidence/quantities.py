@@ -3,7 +3,7 @@ others."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -123,7 +123,7 @@ def quantity_evidence(comparison: Comparison) -> Iterator[Evidence]:
         _pair(comparison, i, j, code="same_amount", state=State.FINE) for i, j in faults.same
     )
     if alignment.pairs and not (faults.changed or faults.lost or faults.swapped or faults.fewer):
-        yield _all_kept(comparison)
+        yield _all_kept(comparison, pairs=[*alignment.pairs, *faults.same])
 
 
 def _pair(comparison: Comparison, i: int, j: int, *, code: str, state: State) -> Evidence:
@@ -201,9 +201,9 @@ def _added(comparison: Comparison, j: int, *, state: State) -> Evidence:
     )
 
 
-def _all_kept(comparison: Comparison) -> Evidence:
+def _all_kept(comparison: Comparison, *, pairs: Sequence[tuple[int, int]]) -> Evidence:
     alignment = comparison.alignment
-    shown = [phrase(comparison.variant, alignment.variant[j]) for _, j in alignment.pairs]
+    shown = [phrase(comparison.variant, alignment.variant[j]) for _, j in sorted(pairs)]
     quantities = ", ".join(shown[:_MAX_SHOWN]) + (", …" if len(shown) > _MAX_SHOWN else "")
     count = len(alignment.reference)
     if count == 1:

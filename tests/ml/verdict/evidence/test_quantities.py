@@ -89,6 +89,13 @@ def test_the_same_amount_in_another_unit_is_fine():
     assert {state for state, _ in states} == {"fine"}
 
 
+def test_a_quantity_in_another_unit_is_listed_among_those_that_are_present():
+    original = "A film lasts 2 hours. It starts late by 10 minutes. How long is that?"
+    variant = "A film lasts 120 minutes. It starts late by 10 minutes. How long is that?"
+    listed = "Both quantities are present, with the same owners: 120 minutes, 10 minutes."
+    assert ("fine", listed) in said(variant, of=original, about="quantities")
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
