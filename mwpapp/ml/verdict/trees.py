@@ -107,5 +107,6 @@ def _check(trees: Trees, *, features: int) -> None:
         raise ValueError("a tree uses an unknown feature")
     if trees.roots.min(initial=0) < 0 or trees.roots.max(initial=0) >= count:
         raise ValueError("a tree has no valid root")
-    if not all(np.isfinite(array).all() for array in (trees.threshold, trees.value)):
+    reals = np.array([*trees.threshold, *trees.value, trees.intercept])
+    if not np.isfinite(reals).all():
         raise ValueError("a number is not finite")

@@ -46,6 +46,7 @@ def test_written_trees_can_be_read_back():
         {"roots": [-1]},
         {"value": [0, 1.0]},
         {"value": [0, 1.0, 0, -2.0, 3.0, float("inf")]},
+        {"intercept": float("nan")},
         {name: [] for name in ("feature", "threshold", "left", "right", "value", "roots")},
         {"threshold": ["x"] * 6},
     ],
