@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from mwpapp.ml.equations.answers.reading import parse_answer
+from mwpapp.ml.equations.answers.reading import parse_answer, read_answer
 from mwpapp.ml.pipelines.explain_solution import solved_answer
+from mwpapp.ml.pipelines.recomputing.results import Terms, stated_result
 from mwpapp.ml.protocols import Solver
 from mwpapp.ml.solvers.analogy.by_analogy import solve_by_analogy
 from mwpapp.ml.solvers.by_equation import solve_by_equation
-from mwpapp.ml.types import Neighbour, Problem, Solution
+from mwpapp.ml.types import Neighbour, Problem, ProposedSolution, Solution
 
 
 def solve(
@@ -32,16 +33,21 @@ def solve(
 
 
 def propose_solution(problem: Problem, *, solver: Solver) -> Solution | None:
-    """Return what the trained solver proposes, or None if it refuses.
+    """Return what the trained solver proposes, or None if it proposes nothing acceptable.
 
-    If the answer of the problem is known, it decides: the most likely proposal that gives this
-    answer is accepted, however uncertain the solver is.
+    If the problem's answer is one number, it decides: the most likely proposal that gives this
+    answer is accepted, however uncertain the solver is. Otherwise, the solver must be certain
+    enough, and a stated quotient with a remainder must be what the proposal gives.
     """
     known = parse_answer(problem.answer or "", decimal_sign=problem.decimal_sign)
     (proposal,) = solver.solve([problem], known=[known])
     if proposal is None:
         return None
-    if not (proposal.is_shown if known is None else proposal.value == known):
+    if known is not None:
+        accepted = proposal.value == known
+    else:
+        accepted = proposal.is_shown and not _gives_another_remainder(proposal, problem)
+    if not accepted:
         return None
     return Solution(
         equation=proposal.equation,
@@ -52,13 +58,25 @@ def propose_solution(problem: Problem, *, solver: Solver) -> Solution | None:
     )
 
 
+def _gives_another_remainder(proposal: ProposedSolution, problem: Problem) -> bool:
+    """Return whether the problem states a quotient with a remainder ("3 r 2") that the proposal
+    does not give."""
+    stated = read_answer(problem.answer or "", decimal_sign=problem.decimal_sign)
+    if stated is None or stated.remainder is None:
+        return False
+    terms = Terms(text=problem.text, decimal_sign=problem.decimal_sign)
+    return stated_result(proposal.equation, stated.text, terms=terms) is None
+
+
 def worked_out(problem: Problem, *, solver: Solver | None) -> Problem:
     """Return the problem with its answer, if only its equation is known, or with the equation that
-    the solver finds for its answer, if only the answer is known. Otherwise, return it unchanged."""
+    the solver finds for its answer, if only the answer is known. Return it unchanged if nothing
+    is found, or if the answer cannot be read as a number ("Tuesday")."""
     if problem.equation:
         known = None if problem.answer else solve_by_equation(problem)
         return replace(problem, answer=known.answer) if known else problem
-    found = propose_solution(problem, solver=solver) if solver and problem.answer else None
+    stated = read_answer(problem.answer or "", decimal_sign=problem.decimal_sign)
+    found = propose_solution(problem, solver=solver) if solver and stated else None
     if found is None:
         return problem
     return replace(problem, equation=found.equation, rounding=found.rounding)

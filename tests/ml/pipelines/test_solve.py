@@ -45,6 +45,15 @@ def test_a_proposal_must_give_the_answer_of_the_teacher():
     assert solve(known, solver=Always("8 + 3", shown=True)) is None
 
 
+def test_a_proposal_must_give_a_stated_remainder():
+    known = Problem(text="Ada shares 17 figs among 5 friends. What is the result?", answer="3 r 2")
+    right = solve(known, solver=Always("17 / 5", shown=True))
+    assert right is not None
+    assert right.equation == "17 / 5"
+    assert solve(known, solver=Always("17 - 5", shown=True)) is None
+    assert worked_out(known, solver=Always("17 - 5", shown=True)) == known
+
+
 def test_an_equation_is_worked_out_from_the_answer_and_an_answer_from_the_equation():
     solver = Always("8 - 3", shown=False)
     assert worked_out(Problem(text=FIGS, answer="5"), solver=solver).equation == "8 - 3"
@@ -53,5 +62,6 @@ def test_an_equation_is_worked_out_from_the_answer_and_an_answer_from_the_equati
 
 def test_nothing_is_worked_out_from_neither_or_from_another_answer():
     solver = Always("8 - 3", shown=True)
-    for problem in (Problem(text=FIGS), Problem(text=FIGS, answer="6")):
+    others = [Problem(text=FIGS, answer=answer) for answer in ("6", "Tuesday")]
+    for problem in (Problem(text=FIGS), *others):
         assert worked_out(problem, solver=solver) == problem
