@@ -28,8 +28,8 @@ from mwpapp.ml.verdict.evidence.quantities import find_quantity_faults
 from mwpapp.ml.verdict.evidence.question import find_question_faults
 from mwpapp.ml.verdict.evidence.units import find_unit_faults
 
-_MAX_COUNTED = 6
-_MAX_COUNT = 3  # higher counts mean the same
+_MAX_QUANTITIES = 6
+_MAX_COUNT = 3  # higher counts are treated like this one
 
 MERITS = frozenset({"quantity_order", "quantity_company", "question_kept", "kept"})
 """Features that count in favour of a variant."""
@@ -67,7 +67,7 @@ def _quantity_features(comparison: Comparison) -> dict[str, float]:
         "quantity_order": _order_kept(alignment.pairs),
         "quantity_company": exchange_margin(comparison),
         "quantity_none": float(not alignment.reference),
-        "quantity_count": float(min(len(alignment.reference), _MAX_COUNTED)),
+        "quantity_count": float(min(len(alignment.reference), _MAX_QUANTITIES)),
         "quantity_unpaired": _few(len(alignment.missing)),
         "quantity_added": _few(len(alignment.added)),
     }
@@ -90,7 +90,8 @@ def _unit_features(comparison: Comparison) -> dict[str, float]:
 
 
 def _unit_words_differ(comparison: Comparison) -> bool:
-    """Return whether a unit is replaced, also in the question or in a rate ("per hour")."""
+    """Return whether a word for a unit is replaced with another one, anywhere in the text: also in
+    the question or in a rate ("per hour"), and also with another spelling ("km", "kilometres")."""
     return any(
         unit_name(item.original) and unit_name(item.variant) for item in comparison.wording.replaced
     )
@@ -114,7 +115,7 @@ def _entity_features(comparison: Comparison) -> dict[str, float]:
 
 
 def _names_gone(comparison: Comparison) -> bool:
-    """Return whether a name of the reference is neither kept nor replaced."""
+    """Return whether a name of the reference is neither kept nor replaced throughout."""
     there = {word.stem for word in comparison.wording.variant}
     names = {word.stem for word in comparison.wording.reference if word.name}
     return bool(names - there - set(comparison.entities.renamed))
@@ -169,7 +170,7 @@ def _content(words: Sequence[Word]) -> int:
 
 
 def _repeats(words: Sequence[Word]) -> float:
-    """Return the share of words that repeat the previous word, as in careless writing."""
+    """Return the share of neighbouring words with the same stem, as in careless writing."""
     pairs = list(pairwise(words))
     return sum(one.stem == other.stem for one, other in pairs) / max(1, len(pairs))
 

@@ -1,16 +1,20 @@
 """Judge variants: the probability that one is valid, and whether it is ready.
 
 A weighted blend of three opinions gives a calibrated probability: trees over symbolic features, a
-cross-encoder that reads both texts, and the ParaQD cosine. A larger cross-encoder reads the pairs
-that are not clear then, as a fourth opinion. Thresholds turn the probability into a judgement.
+cross-encoder that reads both texts, and the ParaQD cosine. If there is a second, larger
+cross-encoder, its opinion on the pairs that are still unclear is added as the fourth. Thresholds
+turn the probability into a judgement.
+
 Seven rules override the blend:
 
 - A variant with a changed unit beside the same number is never more likely valid than not.
 - A variant with broken evidence is never `ready`.
-- A text of more than 400 words is never `ready`.
-- A variant whose evidence is all fine is never `reject`, because no reason could be shown.
-- A variant in which only names and things differ from its reference, and nothing is broken, has the
-  reference's calculation: it is `ready`, and no doubt is shown.
+- A variant is never `ready` if it or its reference has more than 400 words.
+- A variant whose evidence is all fine, apart from its length, is never `reject`, because no reason
+  could be shown.
+- A variant in which only names and things differ from its reference has the reference's
+  calculation: unless something is broken or a text is too long, it is `ready`, and no doubt is
+  shown.
 - A doubt is shown only up to the probability at which at least half of the texts with it are
   invalid.
 - If a variant is not `ready` although all its evidence is fine, one more piece of evidence asks the
@@ -91,8 +95,8 @@ class BlendedJudge:
         return self.weights.thresholds.reject
 
     def with_ready(self, threshold: float) -> BlendedJudge:
-        """Return the same judge, rules included, with another threshold of `ready`. Raises
-        ValueError if it is not above the threshold of `reject`."""
+        """Return the same judge, rules included, with another threshold of `ready`. Raise
+        ValueError if it is not above the threshold of `reject`, or is above 1."""
         if not self.reject_threshold < threshold <= 1:
             raise ValueError("the threshold of ready must be above that of reject, and at most 1")
         thresholds = replace(self.weights.thresholds, ready=threshold)
@@ -112,8 +116,8 @@ class BlendedJudge:
         answers: Sequence[Answers | None] | None = None,
         alignments: Sequence[Alignment] | None = None,
     ) -> list[Verdict]:
-        """Return the verdicts on many (reference, text), read in batches. A solver's answers are
-        evidence, but not an opinion: the blend is fitted without a solver."""
+        """Return the verdicts on many (reference, text) pairs, read in batches. A solver's answers
+        are evidence, but not an opinion: the blend is fitted without a solver."""
         if not pairs:
             return []
         nothing = [None] * len(pairs)
@@ -137,8 +141,8 @@ class BlendedJudge:
         undecided: NDArray[np.bool],
     ) -> list[tuple[float, Reading]]:
         """Return the probability and the reading of each window. The second reader is asked last,
-        and only about those that are not clear without it; its reading replaces the first. Of
-        windows that no rule decides, `undecided` (windows,) is true."""
+        and only about those that are not clear without it; its reading replaces the first.
+        `undecided` (windows,) is true for the windows that no rule decides."""
         readings = self.reader.read(windows)
         found = opinion_rows(windows, trees=self.weights.trees, readings=readings, cosines=cosines)
         values = self.weights.blend.probabilities(found)
@@ -232,8 +236,8 @@ def load_judge(name: str = "", *, device: str | None = None) -> BlendedJudge:
     """Return the judge of the checkpoint called `name`, by default the one in use, with the readers
     that it was fitted with.
 
-    Raises WeightsMissing if one of them is missing, and CheckpointError if the judge is invalid or
-    was fitted with another reader or scorer than the installed ones.
+    Raise WeightsMissing if one of them is missing, and CheckpointError if the judge is invalid or
+    was fitted with a reader or scorer other than the installed ones.
     """
     folder = resolve(name or verdict_in_use())
     manifest = read_manifest(folder, part=PART)
@@ -249,7 +253,7 @@ def load_judge(name: str = "", *, device: str | None = None) -> BlendedJudge:
 
 def scorer_of(name: str) -> str:
     """Return the name of the ParaQD scorer that the judge called `name` was fitted with; "" is the
-    judge in use."""
+    judge in use. Raise CheckpointError if the judge does not name one."""
     scorer = read_manifest(resolve(name or verdict_in_use()), part=PART).architecture.get("scorer")
     if not isinstance(scorer, str):
         raise CheckpointError(f"{name!r} does not say which scorer it is for.")
@@ -257,7 +261,8 @@ def scorer_of(name: str) -> str:
 
 
 def _check_companion(manifest: Manifest, companion: str) -> None:
-    """Check the digest: a fit is only valid with the networks that it was made with."""
+    """Raise CheckpointError if the digest differs: a fit is only valid with the networks that it
+    was made with."""
     name = manifest.architecture.get(companion)
     if not isinstance(name, str):
         raise CheckpointError(f"{manifest.name!r} does not say which {companion} it is for.")

@@ -27,7 +27,7 @@ class ReadingPlan:
         return [window.comparison for window in self.condensed.windows]
 
     def evidence(self, reading: Reading, *, number: int) -> tuple[Evidence, ...]:
-        """Return the evidence on the pair, given the reading of its worst window and the number of
+        """Return the evidence on the pair, given the reading of its worst window and the index of
         that window."""
         if self.condensed is None:
             return gather_evidence(replace(self.full, reading=reading))

@@ -128,7 +128,8 @@ def _evidence(story: ToldStory, original: Reference) -> Iterator[Evidence]:
 
 
 def _placed(original: Reference) -> Slotted | None:
-    """Return the original's equation over the quantities of its text."""
+    """Return the original's equation over the quantities of its text, or None if it has no equation
+    that can be read."""
     try:
         quantities = find_quantities(original.text, decimal_sign=original.decimal_sign)
         return positions(original.equation or "", quantities)

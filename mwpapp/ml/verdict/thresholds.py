@@ -24,7 +24,8 @@ class Thresholds:
 
 
 def read_thresholds(folder: Path) -> Thresholds:
-    """Return the fitted thresholds of the verdict in `folder`. Raise CheckpointError."""
+    """Return the fitted thresholds of the verdict in `folder`. Raise CheckpointError if its file is
+    missing or invalid."""
     values = read_json(folder / FILE_NAME)
     try:
         return thresholds_of(values["thresholds"])
@@ -33,7 +34,8 @@ def read_thresholds(folder: Path) -> Thresholds:
 
 
 def read_json(path: Path) -> Any:
-    """Return the content of a file of weights. Raise CheckpointError."""
+    """Return the content of a file of weights. Raise WeightsMissing if there is no file, and
+    CheckpointError if it cannot be read."""
     try:
         return json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError as error:
@@ -43,7 +45,8 @@ def read_json(path: Path) -> Any:
 
 
 def thresholds_of(values: Mapping[str, Any]) -> Thresholds:
-    """Return the thresholds in `values`. Raise ValueError if they are not in order."""
+    """Return the thresholds in `values`. Raise ValueError if they are not in order or not in
+    [0, 1]."""
     found = Thresholds(ready=finite(values["ready"]), reject=finite(values["reject"]))
     if not 0 <= found.reject < found.ready <= 1:
         raise ValueError("the threshold of reject is not below that of ready")

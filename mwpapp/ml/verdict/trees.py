@@ -22,7 +22,7 @@ _MAX_DEPTH = 64
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trees:
-    """All nodes of all trees in one list; each array is (nodes,).
+    """All nodes of all trees in one list; each array except `roots`, (trees,), is (nodes,).
 
     A row continues at `left` if its value of `feature` is at most `threshold`, and at `right`
     otherwise. A node whose feature is LEAF contains the `value`. `roots` are the first nodes of the
@@ -67,8 +67,7 @@ def to_plain(trees: Trees) -> dict[str, Any]:
 def from_plain(values: Mapping[str, Any], *, features: int) -> Trees:
     """Return the trees that `to_plain` wrote, for rows of `features` numbers.
 
-    Raises KeyError, TypeError, ValueError or OverflowError for an invalid ensemble, so that a
-    hostile file cannot cause an endless loop.
+    Raise KeyError, TypeError, ValueError or OverflowError for an invalid ensemble.
     """
     trees = Trees(
         roots=_indices(values["roots"]),

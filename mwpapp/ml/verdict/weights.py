@@ -48,8 +48,8 @@ class SecondReading:
     high: float
 
     def asked(self, values: Array, *, among: NDArray[np.bool]) -> NDArray[np.int64]:
-        """Return the indexes of the pairs to read again, given the probabilities (pairs,), of those
-        for which `among` (pairs,) is true."""
+        """Return the indexes of the pairs to read again, given their probabilities (pairs,), among
+        those for which `among` (pairs,) is true."""
         return np.flatnonzero(among & (values > self.low) & (values < self.high))
 
 
@@ -69,7 +69,8 @@ class Weights:
 
 
 def read_weights(path: Path) -> Weights:
-    """Return the weights in the file `path`; its features must be this program's, in order."""
+    """Return the weights in the file `path`. Raise WeightsMissing if there is no file, and
+    CheckpointError if it is invalid or its features are not this program's, in order."""
     values = read_json(path)
     if not isinstance(values, dict) or values.get("features") != list(NAMES):
         raise CheckpointError(f"{path.name} was fitted for other features than this program's.")

@@ -79,7 +79,8 @@ def track_entities(wording: Wording, *, quantities: Sequence[Quantity]) -> Entit
 def _moved_names(
     wording: Wording, *, explained: Sequence[Change]
 ) -> tuple[list[Change], list[Word]]:
-    """Treat one missing name and one new name in different places as a single change."""
+    """Return one missing name and one new name in different places as a single change; otherwise,
+    return the new names as strangers."""
     here = {word.stem for word in wording.reference}
     there = {word.stem for word in wording.variant}
     known = {change.first.variant.stem for change in explained}

@@ -20,7 +20,7 @@ REACH = 4
 """The number of content words on each side that count as near."""
 UNTOUCHED = 1.0
 _NAME = 2.0  # a name says more about the owner than other words do
-_MAX_QUANTITIES = 12  # quantities; each is compared with every other
+_MAX_QUANTITIES = 12  # each is compared with every other
 
 Neighbours = Mapping[str, float]
 """The stems near a quantity, with their weights."""
@@ -75,7 +75,7 @@ def _all_neighbours(
 def _neighbours(
     words: Sequence[Word], quantity: Quantity, *, renamed: Mapping[str, str]
 ) -> Neighbours:
-    """Return the stems near the quantity, in the words of the variant; nearer stems weigh more."""
+    """Return the stems near the quantity, with `renamed` ones replaced; nearer stems weigh more."""
     before = [word for word in words if word.end <= quantity.start][-REACH:]
     after = [word for word in words if word.start >= quantity.end][:REACH]
     near: dict[str, float] = {}

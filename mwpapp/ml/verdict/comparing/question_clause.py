@@ -1,8 +1,8 @@
 """Find the clause that asks, and words that only the variant asks about.
 
-"How many has Ben?" asks about Ben. If the reference asks about Ana, it mentions Ben only in its
-story. A question at the start of a long sentence ends where its condition starts ("How many ..., if
-...").
+"How many does Ben have?" asks about Ben. If the reference asks about Ana and mentions Ben only in
+its story, the variant asks about somebody else. A question at the start of a long sentence ends
+where its condition starts ("How many ..., if ...").
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ _SHORTEST = 12
 
 
 def question_clause(text: str) -> Span | None:
-    """Return the clause that starts with the last opening of the most reliable kind, or None."""
+    """Return the clause that starts with the last opening of the most reliable kind that occurs,
+    or None if the text has none."""
     found = next((some for words in _OPENINGS if (some := list(words.finditer(text)))), None)
     if not found:
         return None

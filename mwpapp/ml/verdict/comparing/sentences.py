@@ -46,7 +46,7 @@ class Sides:
 
 def compare_sentences(comparison: Comparison) -> Sides:
     """Return both texts with their shared sentences, which differ at most in white space. A word
-    that is replaced throughout equals its replacement, unless another word became the same."""
+    that is replaced throughout equals its replacement, unless that also names something else."""
     merged = {change.first.variant.stem for change, _ in comparison.entities.merged}
     became = {old: new for old, new in comparison.entities.renamed.items() if new not in merged}
     wording = comparison.wording

@@ -110,7 +110,7 @@ def _word(match: re.Match[str], *, openings: set[int], lower: set[str]) -> Word:
 
 @lru_cache(maxsize=20_000)
 def stem(word: str) -> str:
-    """Return the lower-case lemma of a word: "give" for "gave", "tray" for "trays"."""
+    """Return the lemma of a lower-case word: "give" for "gave", "tray" for "trays"."""
     # Imported here because lemminflect loads spaCy, and the web process imports this module.
     from lemminflect import getAllLemmas  # noqa: PLC0415
 

@@ -26,7 +26,8 @@ _MAX_CLAUSES = 60  # each clause is compared with every other
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Transfer:
-    """`Name verb ... to Name`, or `Name verb Name ...` without a preposition."""
+    """`Name verb ... to Name`, `Name verb ... from Name`, or, without a preposition,
+    `Name verb Name ...`."""
 
     subject: Word
     verb: Word
@@ -68,7 +69,8 @@ def find_transfers(text: str, words: Sequence[Word]) -> list[Transfer]:
 
 
 def _transfer(sentence: Sequence[Word], place: int) -> Transfer | None:
-    """Return the transfer of the verb at `place` between the nearest names on either side."""
+    """Return the transfer of the verb at `place` between the nearest names on either side, or
+    None if these words are not a transfer."""
     verb, rest = sentence[place], sentence[place + 1 :]
     subject = next((word for word in reversed(sentence[:place]) if word.name), None)
     at = next((i for i, word in enumerate(rest) if word.name), None)

@@ -70,8 +70,8 @@ def compare_wording(reference: str, variant: str, *, alignment: Alignment) -> Wo
 
 
 def clauses(text: str, found: Sequence[Word]) -> list[list[Word]]:
-    """Return the words of each clause; a clause ends at a comma, colon or semicolon, or before a
-    conjunction, "how" or "what"."""
+    """Return the words of each clause. A clause ends at the end of a sentence, at a comma, colon or
+    semicolon, or before a conjunction, "how" or "what"."""
     ends = [end for start, stop in split_sentences(text) for end in _cuts(text, (start, stop))]
     groups: list[list[Word]] = [[] for _ in ends]
     clause = 0

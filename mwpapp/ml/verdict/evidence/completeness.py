@@ -81,7 +81,8 @@ def _inside(span: Span, others: Sequence[Span]) -> bool:
 
 
 def completeness_evidence(comparison: Comparison) -> Iterator[Evidence]:
-    """Yield one piece if the text breaks off, and one for each missing sentence or phrase."""
+    """Yield one piece for an empty variant. For any other, yield one piece if it breaks off, and
+    one for each missing sentence or phrase."""
     if not comparison.wording.variant:
         yield piece(ABOUT, "empty", state=State.BROKEN)
         return

@@ -53,7 +53,8 @@ class Turn:
 
 
 def find_turns(comparison: Comparison) -> list[Turn]:
-    """Return the words replaced with their opposites, at most one for each direction of a pair."""
+    """Return the words replaced with their opposites, at most one for each direction of a pair
+    of opposites."""
     missing = _surplus(comparison.wording.reference, comparison.wording.variant)
     added = _surplus(comparison.wording.variant, comparison.wording.reference)
     turns = []

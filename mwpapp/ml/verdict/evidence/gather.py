@@ -17,15 +17,15 @@ _GRAVITY = {State.BROKEN: 0, State.DOUBT: 1, State.FINE: 2}
 
 
 def gather_evidence(comparison: Comparison) -> tuple[Evidence, ...]:
-    """Return the evidence of every kind in the catalogue, in reading order."""
+    """Return at most MAX_PIECES pieces of evidence, of every kind in the catalogue, in reading
+    order."""
     finders = [_finder(kind.finder) for kind in EVIDENCE.values() if kind.finder]
     found = [piece for finder in finders for piece in finder(comparison)]
     return in_reading_order(found)[:MAX_PIECES]
 
 
 def in_reading_order(evidence: Iterable[Evidence]) -> tuple[Evidence, ...]:
-    """Return broken evidence first, then doubtful, then fine, each in the catalogue's
-    order."""
+    """Return broken evidence first, then doubtful, then fine, each in the catalogue's order."""
     places = {about: place for place, about in enumerate(EVIDENCE)}
     return tuple(sorted(evidence, key=lambda one: (_GRAVITY[one.state], places[one.about])))
 

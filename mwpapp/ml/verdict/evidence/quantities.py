@@ -23,10 +23,10 @@ _MAX_SHOWN = 8
 class Findings:
     """Indices of the quantities of the alignment.
 
-    - `lost` (reference): missing in the variant.
+    - `lost` (reference): missing in the variant, and not replaced.
     - `fewer` (reference): less frequent in the variant.
-    - `changed`: pairs of a lost quantity and the added one that replaced it.
-    - `same`: pairs of a lost and an added quantity that are the same amount in different units.
+    - `changed`: pairs of a missing quantity and the added one that replaced it.
+    - `same`: pairs of a missing and an added quantity that are the same amount in different units.
     - `new` (variant): other added quantities.
     - `slight` (variant): added quantities that repeat a number of the reference or may not be
       numbers ("both of the two").
@@ -94,7 +94,7 @@ def _take_pairs(
 
 
 def _same_kind(original: Quantity, variant: Quantity) -> bool:
-    """Return whether one can replace the other: they count or measure the same."""
+    """Return whether one can replace the other: they count or measure the same thing."""
     return (original.unit, original.thing) == (variant.unit, variant.thing)
 
 
@@ -108,7 +108,8 @@ def _known(alignment: Alignment, j: int, known: set[Fraction]) -> bool:
 
 
 def quantity_evidence(comparison: Comparison) -> Iterator[Evidence]:
-    """Yield one piece for each fault, and one for all quantities if the reference's are kept."""
+    """Yield one piece for each fault, one for each quantity in another unit, and one for all
+    quantities if the reference's are kept."""
     alignment = comparison.alignment
     faults = find_quantity_faults(alignment)
     yield from (

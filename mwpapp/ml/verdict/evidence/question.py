@@ -166,7 +166,8 @@ def _same_size(size: Word, words: Sequence[Word]) -> bool:
 
 
 def asked_thing(words: Sequence[Word]) -> Word | None:
-    """Return the thing asked for: the word after "how many", "what is" or "the number of"."""
+    """Return the thing asked for, such as the word after "how many", "what is" or "the number of",
+    or None."""
     for i, (word, after) in enumerate(pairwise([*words, None])):
         rest = words[i + 1 :]
         if word is None or not _asks(word, after):
@@ -198,7 +199,8 @@ def _is_thing(word: Word) -> bool:
 
 
 def question_evidence(comparison: Comparison) -> Iterator[Evidence]:
-    """Yield one piece for each fault of the question, or one if there is none."""
+    """Yield one piece for each fault of the question, or one if there is none. Yield nothing if the
+    reference has no question."""
     here, there = comparison.reference_question, comparison.variant_question
     if here is None:
         return

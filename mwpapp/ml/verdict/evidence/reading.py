@@ -32,7 +32,8 @@ def reading_evidence(comparison: Comparison) -> Iterator[Evidence]:
 
 
 def _whole_word(text: str, span: Span) -> Span:
-    """Return the word that contains the start of `span`, which may be a piece of a word."""
+    """Return the word that contains the start of `span`, which may be a piece of a word. Return
+    `span` itself if no word does."""
     return next(
         (word.span() for word in _WORD.finditer(text) if word.start() <= span[0] < word.end()),
         span,

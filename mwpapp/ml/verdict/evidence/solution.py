@@ -19,7 +19,8 @@ from mwpapp.ml.verdict.evidence.quantities import find_quantity_faults
 
 
 def solution_evidence(comparison: Comparison) -> Iterator[Evidence]:
-    """Yield one piece if every quantity that the equation needs is aligned and none is swapped."""
+    """Yield one piece if the equation has a value, and every quantity that it needs is aligned and
+    not swapped."""
     alignment, needed = comparison.alignment, comparison.needed
     if not comparison.reference.equation or needed is None:
         return

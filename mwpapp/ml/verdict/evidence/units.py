@@ -74,7 +74,8 @@ def find_unit_faults(alignment: Alignment) -> UnitFaults:
 
 
 def unit_evidence(comparison: Comparison) -> Iterator[Evidence]:
-    """Yield one piece for each changed, added or missing unit, or one if all are unchanged."""
+    """Yield one piece for each changed, added or missing unit, or one if all are unchanged and no
+    quantity is missing."""
     alignment = comparison.alignment
     faults = find_unit_faults(alignment)
     retold = _retold(alignment, faults.changed)

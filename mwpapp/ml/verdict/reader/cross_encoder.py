@@ -2,10 +2,10 @@
 
 Input: the word pieces of both texts, each with the mark of its word (`marks`), whose learned
 embedding is added to that of the piece. Output: a logit that the paraphrase preserves the solution,
-and for each piece a logit that it is at fault. One fault makes a text invalid, so a
-noisy-OR combines the logits of the pieces, and the result is subtracted from the logit of the whole
-pair. The word embeddings of the base are frozen. Its layers, the marks and the heads are trained
-and shipped. Of a large base, adapters of low rank are trained and shipped in place of the layers.
+and for each piece a logit that it is at fault. One fault makes a text invalid, so a noisy-OR
+combines the logits of the pieces, and the result is subtracted from the logit of the whole pair.
+The word embeddings of the base are frozen. Its layers, the marks and the heads are trained and
+shipped. For a large base, low-rank adapters are trained and shipped instead of the layers.
 
 References: Devlin et al., BERT (NAACL 2019), sentence pairs; Conneau et al., InferSent (EMNLP
 2017), section 3.1, comparison of the means of two texts; Clark et al., ELECTRA (ICLR 2020), one
@@ -40,7 +40,7 @@ PART = "cross-encoder"
 KIND = "pair transformer with marks and faults"
 REFERENCE, VARIANT = 1, 2
 MAX_TOKENS = 320
-"""The number of word pieces of both texts together; the longer text is truncated."""
+"""The maximum number of word pieces of both texts together; the longer text is truncated."""
 BATCH = 32
 MAX_RANK = 256
 _HEAD_WIDTH = 256
@@ -50,9 +50,9 @@ _RARE = -5.0  # initial logit that a piece is at fault
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pieces:
-    """One batch; every tensor is (pairs, pieces). `side` is REFERENCE or VARIANT, and 0 for
-    separators and padding. `places`, (pairs, pieces, 2), are the start and end of a piece in its
-    text."""
+    """One batch; every tensor except `places` is (pairs, pieces). `side` is REFERENCE or VARIANT,
+    and 0 for separators and padding. `places`, (pairs, pieces, 2), are the start and end of each
+    piece in its text."""
 
     ids: Tensor
     types: Tensor
@@ -73,7 +73,7 @@ class Scores:
 
 class CrossEncoder(nn.Module):
     """The network. `backbone` returns hidden states; `marks`, `head` and `fault` are added
-    layers. `rank` is that of the adapters, 0 for a base whose layers are trained themselves."""
+    layers. `rank` is that of the adapters, 0 for a base whose own layers are trained."""
 
     def __init__(self, backbone: Backbone, *, rank: int = 0) -> None:
         super().__init__()
@@ -158,7 +158,7 @@ def cut_pieces(network: CrossEncoder, comparisons: Sequence[Comparison]) -> Piec
 
 
 def _by_place(spans: Sequence[Marked]) -> dict[int, int]:
-    """Return the mark of every character."""
+    """Return the mark of every character of the marked spans, by its position."""
     return {place: mark for (start, end), mark in spans for place in range(start, end)}
 
 
@@ -211,7 +211,8 @@ def _ships(name: str, *, rank: int) -> bool:
 def new_network(
     base: str, *, device: str | None = None, longest: int = MAX_TOKENS, rank: int = 0
 ) -> CrossEncoder:
-    """Return an untrained network over the encoder `base`. Raises WeightsMissing without it."""
+    """Return an untrained network over the encoder `base`. Raise WeightsMissing if that is not
+    installed."""
     backbone = load_backbone(resolve(base), device=device, max_length=longest)
     return CrossEncoder(backbone, rank=rank)
 
@@ -225,7 +226,8 @@ def save_network(
     data: Mapping[str, Any],
     metrics: Mapping[str, float],
 ) -> Manifest:
-    """Write the trained tensors and their manifest to `folder`; the folder names the checkpoint."""
+    """Write the trained tensors and their manifest to `folder`, whose name is that of the
+    checkpoint."""
     digest = save_weights(folder, trained_tensors(network))
     manifest = Manifest(
         name=folder.name,
@@ -248,7 +250,7 @@ def _architecture(network: CrossEncoder) -> dict[str, Any]:
 
 
 def load_reader(name: str = DEFAULT_CHECKPOINT, *, device: str | None = None) -> PairReader:
-    """Return the reader of the checkpoint called `name`. Raises what `load_network` raises."""
+    """Return the reader of the checkpoint called `name`. Raise what `load_network` raises."""
     network = load_network(name, device=device)
     if network.rank:
         merge(network.transformer)
@@ -267,7 +269,7 @@ def _halve(transformer: nn.Module) -> None:
 def load_network(name: str = DEFAULT_CHECKPOINT, *, device: str | None = None) -> CrossEncoder:
     """Return the network of the checkpoint called `name`, which can be trained further.
 
-    Raises WeightsMissing if it or its base is missing, and CheckpointError if it was made for a
+    Raise WeightsMissing if it or its base is missing, and CheckpointError if it was made for a
     network other than this program's.
     """
     folder = resolve(name)
