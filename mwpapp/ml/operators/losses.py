@@ -25,7 +25,8 @@ def lost_part(text: str, rewritten: str) -> str | None:
 
 
 def first_that_loses(text: str, *, paraphraser: Paraphraser) -> tuple[str, str] | None:
-    """Return the most likely paraphrase that has lost a number or the question, with a note."""
+    """Return the most likely paraphrase that has lost a number or the question, with a note. Return
+    None if there is none."""
     for candidate in paraphraser.paraphrase(text, count=BEAMS):
         missing = lost_part(text, candidate)
         if missing is not None and candidate.strip() and candidate != text:

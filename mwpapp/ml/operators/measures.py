@@ -1,8 +1,8 @@
 """Find the units of measure in a text, for the operators on units.
 
 Only whole words are units ("within" contains none). An abbreviation ("m", "h") counts only directly
-after a digit, and a singular that is also an everyday word ("second", "foot") only after a number
-or "per".
+after a digit. A singular in words ("second", "foot") counts only after a digit or after "per", "a",
+"an", "each", "every" or "one", because it may be an everyday word.
 """
 
 from __future__ import annotations

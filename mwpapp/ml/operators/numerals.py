@@ -61,7 +61,8 @@ def _value(match: re.Match[str]) -> Fraction:
 
 
 def replace_spans(text: str, replacements: dict[tuple[int, int], str]) -> str:
-    """Return the text with each span replaced; an empty replacement also removes its space."""
+    """Return the text with each span replaced. A deletion also removes the spaces after the span,
+    unless it directly follows another character."""
     for (start, end), new in sorted(replacements.items(), reverse=True):
         tail = text[end:]
         if not new and (start == 0 or text[start - 1].isspace()):

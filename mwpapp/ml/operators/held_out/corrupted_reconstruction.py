@@ -58,7 +58,8 @@ class CorruptedReconstruction:
 
 
 def _free(text: str, spans: Sequence[Span]) -> list[int]:
-    """Return the pieces that may be changed: no number, no unit, none of the last three words."""
+    """Return the indices of the pieces that may be changed: no number, no unit, none of the last
+    three words."""
     kept = [(item.start, item.end) for item in find_quantities(text)]
     kept += [(item.start, item.end) for item in find_measures(text)]
     words = [at for at, span in enumerate(spans) if text[span[0]].isalnum()]

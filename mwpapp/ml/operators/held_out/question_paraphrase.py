@@ -73,7 +73,8 @@ def _clauses(statements: Sequence[str], *, tokens: Sequence[Token]) -> list[str]
 
 
 def _clause(statement: str, *, names: set[str]) -> str:
-    """Return a statement in the form that follows "if": with a small letter, except for names."""
+    """Return a statement in the form that follows "if": starting in lower case, unless it
+    starts with a name."""
     words = statement.rstrip("?.! ").split(maxsplit=1)
     if words and words[0] not in names:
         words[0] = words[0][:1].lower() + words[0][1:]

@@ -1,7 +1,7 @@
 """Number change (ours): replace a number in digits with another one of similar size.
 
-Input: a text with numbers. Label: 0, because the result is another problem with the same template.
-The paper only deletes numbers (f8), but paraphrasers also miswrite them.
+Input: a text with a whole number in digits. Label: 0, because the result is another problem with
+the same template. The paper only deletes numbers (f8), but paraphrasers also miswrite them.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Thing replacement (ours): replace a counted thing with another one in one place only.
 
-Input: a text that mentions a counted thing more than once. Label: 0, as for "20 hats in a cart. How
-many apples does each get?" ParaQD, table 3, shows this error, but no operator of the paper makes
-it. Replacing the thing everywhere would give a consistent new story.
+Input: a text that mentions a counted thing more than once. Label: 0. An example is "20 hats in a
+cart. How many apples does each get?" ParaQD, table 3, shows this error, but no operator of the
+paper makes it. Replacing the thing everywhere would give a consistent new story.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 Input: any text, with a translator among the tools. Label: 1. The paper translates through German
 with large models and diverse beams (ParaQD, section 3.2 and appendix A.1). This operator uses the
-installed translator and names it in the note. It rejects a result whose numbers differ from those
-of the question.
+installed translator and names it in the note. It rejects a result that has other numbers or another
+number of question marks than the question, or that differs from it only in case.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class BackTranslation:
 
 
 def _preserves(text: str, result: str) -> bool:
-    """Return whether both texts have the same numbers and equally many questions."""
+    """Return whether both texts have the same numbers and equally many question marks."""
     values = [
         sorted(item.value for item in find_quantities(words) if item.form != "article")
         for words in (text, result)

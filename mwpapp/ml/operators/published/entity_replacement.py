@@ -1,7 +1,7 @@
 """f7, named entity replacement: replace one to three names with other names, or delete them.
 
 Input: a text with names. Label: 0. Source: ParaQD, section 3.3. One difference from the paper: a
-name that occurs several times is replaced in one place only, so that the story becomes
+name that occurs several times is replaced or deleted in one place only, so that the story becomes
 inconsistent. Replacing it everywhere would give a consistent new story with the same solution. A
 name that occurs once is deleted.
 """

@@ -6,7 +6,7 @@ uses the most likely output that has lost a number or the question. If there is 
 apply, because the label would be wrong.
 
 Without a paraphraser, it writes a corrupted rewrite (ours): it rewords the question with one or two
-operators of label 1 and then adds one fault.
+operators of label 1, if they apply, and then adds one fault.
 """
 
 from __future__ import annotations
@@ -59,10 +59,11 @@ def _corrupted_rewrite(text: str, *, rng: random.Random, tools: Tools) -> tuple[
 
 
 def _rewritten(text: str, *, rng: random.Random, tools: Tools) -> str:
-    """Return the text after one or two rewordings that preserve its meaning."""
+    """Return the text after one or two rewordings that preserve its meaning, or fewer if too few
+    operators apply."""
     remaining = rng.randint(1, MAX_REWORDINGS)
     shuffled = rng.sample(REWRITING, len(REWRITING))
-    # Round trips first, because a translator may have cached the one of the unchanged text.
+    # Back-translation first, because a translator may have cached that of the unchanged text.
     order = [*sorted(shuffled[:MAX_REWORDINGS], key=REWRITING.index), *shuffled[MAX_REWORDINGS:]]
     for operator in order:
         result = operator.apply(text, rng=rng, tools=tools) if remaining else None
