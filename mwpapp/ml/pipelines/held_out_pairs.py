@@ -39,7 +39,7 @@ def held_out_tools(
     reconstructor: Paraphraser | None = None,
     grammar: GrammarChecker | None = None,
 ) -> Tools:
-    """Return the tools of the held-out operators. A tool whose weights are missing is None.
+    """Return the tools of the held-out operators. Optional tools that are not given are None.
 
     The n-gram model and the TF-IDF weights, for fb and fc, are computed from `texts`.
     """

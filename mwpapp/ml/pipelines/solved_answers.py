@@ -18,8 +18,8 @@ def solved_answers(
 ) -> list[Answers | None]:
     """Return the answers to each pair of reference and variant, before rounding, in order.
 
-    The answer to a reference with an equation is the value of the equation. A result is None if
-    the solver is not certain enough, or cannot read a text.
+    If the equation of a reference has a value, this is its answer. A result is None if the solver
+    is not certain enough about one of the texts, or cannot solve it.
     """
     known = [_value(reference.equation) for reference, _text in pairs]
     unsolved = list(

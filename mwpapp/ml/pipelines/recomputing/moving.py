@@ -114,8 +114,8 @@ def _exchanged(
 def _hidden(
     constants: Sequence[Fraction], *, quantities: Sequence[Quantity], changed: Iterable[int]
 ) -> list[Fraction]:
-    """Return the constants that may have been computed from a number that changed: 60 for 4 *
-    15."""
+    """Return the constants that may have been computed from a number that changed (60 for 4 * 15),
+    and those that are not well known; none if no number changed."""
     old = [quantities[i].value for i in changed]
     pairs = [(a, quantity.value) for a in old for quantity in quantities]
     results = {r for a, b in pairs for r in (a + b, abs(a - b), a * b)}
@@ -177,7 +177,8 @@ def _check_orders(
 def _ambiguous_groups(
     node: Node, *, quantities: Sequence[Quantity], new: Mapping[int, Fraction]
 ) -> list[tuple[int, ...]]:
-    """Return the equal quantities that no longer have one value, where the equation uses them."""
+    """Return the groups of quantities that were equal and no longer are, if the equation uses one
+    of them."""
     used = {leaf.index for leaf in walk(node) if isinstance(leaf, Slot)}
     by_value: dict[Fraction, list[int]] = {}
     for i, quantity in enumerate(quantities):

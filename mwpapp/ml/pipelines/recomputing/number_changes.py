@@ -38,7 +38,7 @@ class NumberChanges:
 
     @property
     def changed(self) -> dict[int, Quantity]:
-        """The new quantity of each old index whose value changed."""
+        """Return the new quantity of each old index whose value changed."""
         return {
             i: self.new[j]
             for i, j in self.partners.items()

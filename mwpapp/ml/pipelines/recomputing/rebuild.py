@@ -44,7 +44,8 @@ def rebuild(
 
     `reference` is what the variant was compared with before the problem changed.
 
-    - Same numbers: the problem must still have them. Equation and answer are the problem's.
+    - Same numbers: the problem must still have them. Equation and answer become the problem's,
+      unless a person changed them.
     - New numbers: the problem must have the same number of quantities with the same units, and an
       equation of the same form. The variant's equation must give what the problem's equation gives
       for the variant's numbers.

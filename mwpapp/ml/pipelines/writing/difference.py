@@ -70,7 +70,8 @@ def difference(one: MaskedText, other: MaskedText) -> float:
 
 
 def are_twins(one: MaskedText, other: MaskedText) -> bool:
-    """Return whether the texts differ only in numbers, names, things and at most two words."""
+    """Return whether the texts differ only in numbers, names, things and at most two words, and ask
+    the same question."""
     return changed_words(one.words, other.words) < FEW and not any(
         asks_another(kind) for kind in one.kinds ^ other.kinds
     )

@@ -26,7 +26,7 @@ DRAW = 16  # candidates judged in one batch
 SPREAD = 2  # candidates to choose from, for each one to offer
 PATIENCE = 32  # the search stops after this many candidates in a row that cannot be offered
 FADING = 0.85  # each offered candidate multiplies the relevance of its kinds by this factor
-LITTLE = 0.6  # relevance of a single change of words, order or numbers
+LITTLE = 0.6  # multiplies the relevance of a variant that changes only words, order or numbers
 TRIES = 3  # how many candidates with the same masked words are judged until one is ready
 
 
@@ -91,7 +91,7 @@ def next_batch(state: Search, *, size: int) -> list[JudgedCandidate]:
 
     First come ready ones that differ from everything offered in more than names and numbers, then
     other ready ones, then those to check. Ready ones that differ from the original only in names,
-    things and a few words are offered if nothing else is ready.
+    things and a few words are offered only if no other ready one is left or was offered.
     """
     chosen: list[Entry] = []
     for level in (_different, _other_ready, _to_check):

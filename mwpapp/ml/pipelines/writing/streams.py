@@ -23,7 +23,7 @@ from mwpapp.ml.protocols import Generator, Tools
 from mwpapp.ml.types import Candidate, Problem
 
 PATIENCE = 10  # a stream ends after this many candidates in a row that give nothing new
-LITTLE_PERIOD = 3  # kinds that change little by themselves write in every third rotation
+LITTLE_PERIOD = 3  # kinds that change little by themselves take part in every third rotation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -112,7 +112,7 @@ def _combined_streams(
     tools: Tools,
     generators: Generators,
 ) -> list[Iterator[Candidate]]:
-    """Return one lazy stream for each two or three generators that combine."""
+    """Return one lazy stream for each pair or triple of generators that can be combined."""
     return [
         _on_top(problem, chosen, seed=seed, tools=tools)
         for layers in _layers(kinds)
@@ -165,7 +165,7 @@ def _on_top(
 def _applied(
     generator: Generator, below: Candidate, problem: Problem, rng: random.Random, tools: Tools
 ) -> Candidate | None:
-    """Return the generator's first candidate for a text that another one wrote."""
+    """Return the generator's first candidate for a text that another one wrote, or None."""
     lower_problem = Problem(
         text=below.text, equation=below.equation, answer=below.answer, unit=below.unit,
         rounding=problem.rounding, language=problem.language,
