@@ -26,8 +26,9 @@ class Comparison:
     added: tuple[int, ...]
 
     def changes(self, pairs: Pairs) -> list[float]:
-        """Return the change of the log probability of each pair: below 0 if the word is less likely
-        in the variant. Numbers are ignored, because digits depend on those around them."""
+        """Return the change in the log probability of each pair: below 0 if the word is less likely
+        in the variant. Numbers are ignored, because how likely a digit is depends on the digits
+        around it."""
         return [
             self.variant[j].log_probability - self.original[i].log_probability
             for i, j in pairs

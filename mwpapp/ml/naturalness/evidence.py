@@ -21,8 +21,8 @@ _WORST_FIRST = {State.BROKEN: 0, State.DOUBT: 1, State.FINE: 2}
 def with_naturalness(
     verdict: Verdict, naturalness: Naturalness, *, text: str, decides: bool = True
 ) -> Verdict:
-    """Return the verdict on `text` with its naturalness as evidence. If it `decides`, an odd text
-    is never ready."""
+    """Return the verdict on `text` with its naturalness as evidence. If `decides` is true, an odd
+    text is never ready."""
     piece = naturalness_evidence(naturalness, text=text)
     judgement = verdict.judgement
     if decides and judgement is Judgement.READY and piece.state is not State.FINE:

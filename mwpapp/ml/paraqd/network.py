@@ -124,7 +124,8 @@ def save_network(
     metrics: Mapping[str, float],
     notes: str = "",
 ) -> Manifest:
-    """Write the trained tensors and their manifest to `folder`; the folder names the checkpoint."""
+    """Write the trained tensors and their manifest to `folder`, whose name is that of the
+    checkpoint."""
     digest = save_weights(folder, trained_tensors(network, layers=layers))
     manifest = Manifest(
         name=folder.name,

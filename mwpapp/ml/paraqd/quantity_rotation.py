@@ -37,7 +37,7 @@ SMALL = (2, 3)
 
 
 class QuantityRotation(nn.Module):
-    """Rotates vectors (texts, dimension). Raises ValueError for an odd dimension."""
+    """Rotate vectors (texts, dimension). Raise ValueError for an odd dimension."""
 
     def __init__(self, dimension: int) -> None:
         super().__init__()

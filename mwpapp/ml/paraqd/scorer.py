@@ -44,7 +44,8 @@ def load_scorer(name: str = DEFAULT_CHECKPOINT, *, device: str | None = None) ->
     """Return the scorer for the checkpoint called `name`.
 
     It uses bfloat16 if that is faster, which changes a cosine by a few thousandths. Raise
-    WeightsMissing if the checkpoint or its base encoder is not installed.
+    WeightsMissing if the checkpoint or its base encoder is not installed, and CheckpointError if
+    the checkpoint cannot be used.
     """
     network = load_network(resolve(name), device=device)
     half = half_is_faster(network.backbone.device)

@@ -1,6 +1,6 @@
 """Compare how a trained solver reads two texts: does it find the same calculation in both?
 
-A solver need not be right for this: if owners were exchanged or another question is asked, its
+A solver need not be right for this: if owners are swapped or another question is asked, its
 trees for the two texts usually differ.
 """
 

@@ -97,7 +97,8 @@ def _start(roots: Tensor, *, beams: int, max_symbols: int) -> _States:
 
 
 def _allowed(scores: Tensor, *, states: _States, operators: int, left: int) -> Tensor:
-    """Return the log-probability of each symbol: for a finished hypothesis, only 0 for symbol 0."""
+    """Return the log-probability of each symbol. A finished hypothesis continues only with symbol
+    0, whose log-probability is then 0."""
     scores = scores.clone()
     scores[states.missing + 2 > left, :operators] = NEVER
     steps = scores.log_softmax(dim=-1).masked_fill(scores < NEVER / 2, NEVER)

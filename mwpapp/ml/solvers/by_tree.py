@@ -34,7 +34,7 @@ class TreeSolver:
         self, problems: Sequence[Problem], *, known: Sequence[Fraction | None] = ()
     ) -> list[ProposedSolution | None]:
         """Return the most likely solution of each problem, in order; None for a problem without
-        numbers, or if no beam gives the `known` answer."""
+        numbers, or if no beam has a value or gives the `known` answer."""
         reads = [read_problem(problem) for problem in problems]
         answers = known or [None] * len(problems)
         beams = BEAMS if all(answer is None for answer in answers) else BEAMS_FOR_ANSWER
@@ -75,7 +75,8 @@ def _chosen(problem: Problem, proposals: Proposals, *, known: Fraction | None) -
 
 
 def asked_rounding(problem: Problem, *, tree: Node, value: Fraction) -> Rounding:
-    """Return how a division is rounded: 80 people need 6 buses of 15, and fill 5."""
+    """Return how the result is rounded if it is a division and not whole: 80 people need 6 buses of
+    15, and fill 5."""
     divides = isinstance(tree, Operation) and tree.op == "/"
     if not divides or value.denominator == 1 or value <= 0:
         return Rounding.NONE

@@ -1,6 +1,6 @@
 """The probability that a proposed answer is right: a logistic model over search and text features.
 
-The model is fitted on held-out problems, which are also used without a needed number. Below its
+The model is fitted on held-out problems, each of them also with a needed number removed. Below its
 threshold, the answer is not shown. The manifest of the solver contains the model.
 """
 

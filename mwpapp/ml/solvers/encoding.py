@@ -1,6 +1,6 @@
 """Encode problems for the tree decoder: a pretrained transformer, or a GRU trained from scratch.
 
-Both return the hidden states of the words, that of the mark of every number, and the goal of the
+Both return the hidden states of the words, those of the marks of the numbers, and the goal of the
 whole problem.
 """
 
@@ -153,7 +153,7 @@ class GruEncoder(nn.Module):
         )
 
     def cut(self, problems: Sequence[ReadProblem]) -> Pieces:
-        """Return the words of the texts; rare words share one embedding."""
+        """Return the words of the texts, at most MAX_PIECES each; unknown words share an id."""
         found = [list(_WORD.finditer(problem.text.lower()))[:MAX_PIECES] for problem in problems]
         longest = max(map(len, found), default=1) or 1
         ids = torch.zeros(len(problems), longest, dtype=torch.long)

@@ -110,7 +110,8 @@ def save_network(
     metrics: Mapping[str, float],
     extra: Mapping[str, Any],
 ) -> Manifest:
-    """Write the trained tensors and their manifest to `folder`; the folder names the checkpoint.
+    """Write the trained tensors and their manifest to `folder`, whose name is that of the
+    checkpoint.
 
     `extra` is added to the architecture: other parts of a solver, such as its confidence."""
     digest = save_weights(folder, trained_tensors(network))

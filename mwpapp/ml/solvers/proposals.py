@@ -35,7 +35,7 @@ class Proposal:
     """A tree over the slots of the text with its value.
 
     `probability` is that of all beams with this value, `lowest` the log-probability of the tree's
-    least likely symbol, and `is_positive` whether no step of the tree is negative.
+    least likely symbol, and `is_positive` whether a beam with this value has no negative step.
     """
 
     tree: Node
@@ -47,7 +47,8 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proposals:
-    """All proposals for a problem, best first, and the logit of `SolverNetwork.completeness`."""
+    """All proposals for a problem, most likely first but those with negative steps last, and the
+    logit of `SolverNetwork.completeness`."""
 
     found: tuple[Proposal, ...]
     complete: float
@@ -72,7 +73,8 @@ def propose(
 
 
 def batches(lengths: Sequence[int], *, most: int) -> Iterator[list[int]]:
-    """Yield the indices of texts of similar length (in characters), at most `most` together."""
+    """Yield the indices of texts of similar length (in characters), at most `most` together
+    and fewer of long texts."""
     batch: list[int] = []
     for row in sorted(range(len(lengths)), key=lambda row: lengths[row]):
         if batch and (len(batch) == most or (len(batch) + 1) * lengths[row] > _BATCH_CHARACTERS):

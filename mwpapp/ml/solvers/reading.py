@@ -17,8 +17,8 @@ from mwpapp.ml.types import Problem, Quantity, Span
 MARK = "number"
 MAX_QUANTITIES = 24
 FORMS = 8
-"""The number of forms: no number, one, another whole number, a decimal above one, a number below
-one, a percentage, a time, "twice"."""
+"""The number of forms: no number, one, another whole number, another number above one, a number
+below one, a percentage, a time, "twice"."""
 RANKS = 8
 """The number of ranks: no number, the largest value, the second largest and so on; all smaller
 values share the last rank."""

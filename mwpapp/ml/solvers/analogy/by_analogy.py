@@ -4,7 +4,7 @@ A neighbour's equation becomes a template over the slots of its quantities, whic
 with this problem's quantities in the order of the text: (14 - 5) * 6 with 14, 5, 6 becomes
 (20 - 8) * 3 with 20, 8, 3. The nearest neighbour alone, as in the TLWD and MATHion papers, is
 right for 37% of the problems of ASDiv-A. Therefore a guess is made only if the two nearest
-neighbours that fit agree on it. `python -m bench.guesses` measures it:
+neighbours that fit agree on it. `python -m bench.guesses` measures how often this is right:
 
 | problems | guessed | right among these | right by the nearest alone |
 |---|---|---|---|
@@ -45,9 +45,11 @@ def solve_by_analogy(problem: Problem, *, neighbours: Sequence[Neighbour]) -> So
     `neighbours` are sorted by similarity, most similar first. A neighbour fits if
 
     - its similarity is at least LEAST_SIMILARITY,
-    - it has as many quantities as this problem, with units of the same classes in the same order,
-    - it asks in the same way, and contains the same words that decide what is calculated,
-    - its equation uses each quantity once, and no numbers other than those of units, and
+    - it has as many quantities as this problem, and where both have a unit in the same place, the
+      units are of the same class,
+    - it asks in the same way, and contains words of the same senses that decide what is calculated,
+    - its equation uses each quantity once, and no other numbers except those of units and
+      percentages, and
     - with the quantities of this problem, every intermediate result is positive, and the last one
       is whole where things are counted.
     """
@@ -106,7 +108,8 @@ def _fitted(
 
 
 def _measured_alike(theirs: Sequence[Quantity], *, quantities: Sequence[Quantity]) -> bool:
-    """Return whether the quantities match one to one: lengths with lengths, times with times."""
+    """Return whether the quantities match one to one: lengths with lengths, times with times. A
+    quantity without a unit matches any other."""
     return len(theirs) == len(quantities) and all(
         _unit_class(their.unit) == _unit_class(our.unit)
         for their, our in zip(theirs, quantities, strict=True)
