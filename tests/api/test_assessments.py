@@ -145,6 +145,14 @@ def test_places_move_between_sections(owner: User, sheet: Assessment):
     assert api.delete(f"{address}sections/{only}/").status_code == 409
 
 
+def test_a_new_section_can_have_instructions(owner: User, sheet: Assessment):
+    api, address = client(owner), f"{ROOT}{sheet.pk}/sections/"
+    body = {"title": "Harder", "instructions": "Show your work."}
+    created = api.post(address, body, format="json")
+    assert (created.status_code, created.data["instructions"]) == (201, "Show your work.")
+    assert api.get(address).data[-1]["instructions"] == "Show your work."
+
+
 def test_a_place_cannot_move_to_another_worksheet(owner: User, sheet: Assessment):
     other = building.create(owner, title="Other").sections.get()
     place, body = places_of(sheet)[0].pk, {"section": other.pk, "index": 0}

@@ -141,14 +141,14 @@ def shift_place(place: AssessmentPlace, *, by: int, version: int | None = None) 
 
 
 def add_section(
-    assessment: Assessment, *, title: str = "", version: int | None = None
+    assessment: Assessment, *, title: str = "", instructions: str = "", version: int | None = None
 ) -> AssessmentSection:
     """Add an empty section at the end."""
     with changing(assessment, version=version) as row:
         if row.sections.count() >= MAX_SECTIONS:
             raise CannotChange(_("A worksheet can have at most %s sections.") % MAX_SECTIONS)
         position = _last_section(row).position + 1
-        return row.sections.create(title=title, position=position)
+        return row.sections.create(title=title, instructions=instructions, position=position)
 
 
 def change_section(
