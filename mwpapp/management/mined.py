@@ -40,7 +40,7 @@ def _problem(row: Row) -> Solved | str:
     except EquationError as error:
         return _("The equation cannot be read: %s") % error
     problem = Problem(
-        id=str(fields.get("id", row.number)),
+        id=str(row.id_or(row.number)),
         text=" ".join(fields["text"].split()),
         equation=fields["equation"],
         answer=answer_text(fields.get("answer")),

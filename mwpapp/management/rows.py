@@ -49,6 +49,12 @@ class Row:
     number: int
     fields: Fields
 
+    def id_or(self, other: Any) -> Any:
+        """Return the field `id`, or `other` if it is missing, null or blank."""
+        value = self.fields.get("id")
+        has_none = value is None or (isinstance(value, str) and not value.strip())
+        return other if has_none else value
+
 
 class Tally:
     """Counts the rows that were processed, and reports each skipped one on `stderr`."""

@@ -54,3 +54,11 @@ def test_a_file_without_problems_gives_the_exit_code_two(tmp_path):
     source.write_text('{"id": 1}\n')
     process = run("check_problems", source, "--out", tmp_path / "out.jsonl")
     assert process.returncode == 2
+
+
+def test_problems_with_an_empty_id_get_their_line_numbers(tmp_path):
+    source, out = tmp_path / "problems.csv", tmp_path / "out.jsonl"
+    row = "Mei has 6 pens and buys 9. How many has she?,6 + 9\n"
+    source.write_text(f"id,text,equation\n,{row}a,{row},{row}")
+    assert run("check_problems", source, "--out", out).returncode == 0
+    assert [line["id"] for line in written(out)] == [2, "a", 4]

@@ -104,6 +104,15 @@ def test_json_without_records_gives_no_rows(tmp_path, content):
     assert read(tmp_path, "a.json", content)[0] == []
 
 
+@pytest.mark.parametrize(
+    ("fields", "found"),
+    [({"id": "a"}, "a"), ({"id": 0}, 0), ({"id": ""}, 4), ({"id": " "}, 4), ({"id": None}, 4),
+     ({}, 4)],
+)  # fmt: skip
+def test_a_row_without_an_id_gets_another_one(fields, found):
+    assert Row(4, fields).id_or(4) == found
+
+
 def test_a_missing_file_is_refused(tmp_path):
     with pytest.raises(UnusableFile, match="No such file"):
         list(read_rows(str(tmp_path / "none.csv"), tally=Tally(print)))

@@ -57,7 +57,7 @@ def _check_one(row: Row, *, tally: Tally, write: Callable[[Fields], None]) -> No
         tally.skip(row.number, worded(error.message))
         return
     warnings = [_warning_fields(warning) for warning in check_problem(problem)]
-    write({"id": row.fields.get("id", problem.id or row.number), "warnings": warnings})
+    write({"id": row.id_or(problem.id or row.number), "warnings": warnings})
     tally.done += 1
 
 

@@ -84,7 +84,7 @@ class Command(BaseCommand):
 def _rows(name: str, *, tally: Tally) -> Iterator[Fields]:
     """Yield the rows that have a text. The id of a row without one is its number."""
     for row in read_rows(name, tally=tally, check=partial(missing_text, names=("text",))):
-        yield {**row.fields, "id": row.fields.get("id", str(row.number))}
+        yield {**row.fields, "id": row.id_or(str(row.number))}
 
 
 def _ranking(

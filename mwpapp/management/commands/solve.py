@@ -95,7 +95,7 @@ def _batches(name: str, *, tally: Tally) -> Iterator[list[Identified]]:
         except BadRecord as error:
             tally.skip(row.number, worded(error.message))
             continue
-        batch.append((row.fields.get("id", problem.id or row.number), problem))
+        batch.append((row.id_or(problem.id or row.number), problem))
         if len(batch) == BATCH:
             yield batch
             batch = []

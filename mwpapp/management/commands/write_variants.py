@@ -198,7 +198,7 @@ def _problem(row: Row) -> Problem:
     grade = str(fields.get("grade") or "")
     text = " ".join(fields["text"].split())
     return Problem(
-        id=str(fields.get("id", row.number)),
+        id=str(row.id_or(row.number)),
         text=text,
         equation=equation if isinstance(equation, str) and equation.strip() else None,
         answer=answer_text(fields.get("answer")),
@@ -221,7 +221,7 @@ def _seed(problem: Problem, *, seed: int) -> int:
 def _variant_fields(judged: JudgedCandidate, *, original: str, row: Row) -> Fields:
     candidate = judged.candidate
     result = {
-        "problem_id": row.fields.get("id", row.number),
+        "problem_id": row.id_or(row.number),
         "original": original,
         "kind": candidate.kind,
         "generator": candidate.generator,
