@@ -41,6 +41,8 @@ def test_texts_are_written_as_plainly_as_possible(text, html):
         ("<div>\n <p>One \n two</p>\n <p>three</p></div>", "One two\n\nthree"),
         ("10 m<sup>2</sup> and x<sup>a+b</sup>", "10 m² and x^(a+b)"),
         ("CO<sub>2</sub>", "CO₂"),
+        ("10<sup><b>2</b></sup> and x<sub><i>1</i></sub>", "10² and x₁"),
+        ("5 m<sup> </sup>long", "5 m long"),
         ("<p>a<script>alert(1)</script>b</p>", "ab"),
         ("a<!-- > comment --> b", "a b"),
         ("3 < 4 and 5 > 2", "3 < 4 and 5 > 2"),

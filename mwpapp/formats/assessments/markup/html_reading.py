@@ -86,6 +86,7 @@ class _Open:
     silent: bool
     unit: bool
     dollars: bool = False
+    shift: str = ""  # the innermost of `sup` and `sub` around the text
 
 
 class _Reader(HTMLParser):
@@ -114,7 +115,9 @@ class _Reader(HTMLParser):
         kept = tag == "pre" or "pre-wrap" in classes or PRE_WRAP in given.get("style", "")
         unit = outer.unit or (tag == "p" and "unit" in classes)
         silent = outer.silent or tag in _SILENT
-        self.open.append(_Open(tag, outer.pre or kept, silent, unit, "dollars" in classes))
+        inherited = "" if tag in _BLOCKS else outer.shift  # a block is never raised or lowered
+        shift = tag if tag in _SHIFTED else inherited
+        self.open.append(_Open(tag, outer.pre or kept, silent, unit, "dollars" in classes, shift))
         if tag in _BLOCKS and not unit:
             self._begin()
 
@@ -135,8 +138,8 @@ class _Reader(HTMLParser):
             self.unit += text.replace(BLANK, "", 1).strip(" ") if not self.unit else text
         elif inner.dollars:
             self._add(f"${text.removeprefix(_BEGINS).removesuffix(_ENDS)}$", pre=True)
-        elif inner.tag in _SHIFTED:
-            self._add(_shifted(text.strip(" "), tag=inner.tag), pre=True)
+        elif inner.shift and text.strip():
+            self._add(_shifted(text.strip(" "), tag=inner.shift), pre=True)
         elif text != " " or (self.in_block and self.blocks[-1]):
             self._add(text, pre=inner.pre)
 
