@@ -102,11 +102,12 @@ def _row(record: Record, *, known: Known, lines: dict[int, int]) -> PairScore | 
     """Return the score of a row, or the reason why it was skipped. `lines` maps the positions of
     pairs to the lines of their scores."""
     try:
-        places = known.find(record.fields)
+        named = known.find(record.fields)
         score = _score(record.fields)
-        if places[0] in lines:
+        places = tuple(place for place in named if place not in lines)
+        if not places:
             text = gettext_noop("Line %(first)d already has a score for this pair.")
-            raise BadRecord(text, first=lines[places[0]])
+            raise BadRecord(text, first=lines[named[0]])
     except BadRecord as error:
         return skipped(record, error.message)
     lines.update(dict.fromkeys(places, record.line))

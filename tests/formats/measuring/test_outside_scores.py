@@ -45,6 +45,14 @@ def test_a_pair_can_be_named_by_its_texts_ignoring_white_space():
     assert scores("\n".join(map(json.dumps, lines))) == [((0,), 1.0), ((1, 2), 0.0)]
 
 
+def test_a_later_row_does_not_replace_the_score_of_an_equal_pair():
+    lines = [
+        {"pair": 3, "score": 0.9},
+        {"question": "Bo has 4.", "paraphrase": "4, Bo has.", "score": 0.1},
+    ]
+    assert scores("\n".join(map(json.dumps, lines))) == [((2,), 0.9), ((1,), 0.1)]
+
+
 def test_a_label_counts_as_1_or_0_and_a_score_goes_first():
     content = "pair,label,score\n1,valid,\n2,not valid,\n3,valid,0.25\n"
     assert scores(content) == [((0,), 1.0), ((1,), 0.0), ((2,), 0.25)]
