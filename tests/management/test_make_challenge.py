@@ -41,3 +41,9 @@ def test_counts_and_coverage_are_reported(done):
 
 def test_the_same_seed_gives_the_same_bytes(done):
     assert done[0][1].read_bytes() == done[1][1].read_bytes()
+
+
+def test_a_missing_corpus_is_named(tmp_path):
+    process = run("make_challenge", tmp_path / "none.jsonl", "--out", tmp_path / "out.jsonl")
+    assert process.returncode == 2
+    assert f"{tmp_path / 'none.jsonl'}: No such file" in process.stderr.decode()

@@ -82,13 +82,17 @@ def _write(options: dict[str, Any], *, tally: Tally, counts: Counts) -> None:
 
 
 def _problems(name: str, *, format: str | None, tally: Tally) -> Iterator[Problem]:
-    """Yield the problems of the file; report rows that cannot be read to `tally`."""
-    with open(name, "rb") as stream:
-        for row in read_problems(stream, name=Path(name).name, format=format):
-            if isinstance(row, BadRow):
-                tally.skip(row.line, worded(row.reason))
-            else:
-                yield row.problem
+    """Yield the problems of the file; report rows that cannot be read to `tally`. Raise
+    UnusableFile if the file cannot be opened or read."""
+    try:
+        with open(name, "rb") as stream:
+            for row in read_problems(stream, name=Path(name).name, format=format):
+                if isinstance(row, BadRow):
+                    tally.skip(row.line, worded(row.reason))
+                else:
+                    yield row.problem
+    except OSError as error:
+        raise UnusableFile(f"{name}: {error.strerror or error}") from error
 
 
 def _pair(problem: Problem, candidate: Candidate) -> Fields:
