@@ -211,7 +211,7 @@ class ParaphraseViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Paraphrase]):
         """Download your accepted variants, of one problem or of all."""
         require_format(format_name, known=FORMATS)
         number, problem = request.query_params.get("problem"), None
-        if number is not None:
+        if number:
             visible = rights.problems_visible_to(request.user)
             problem = get_object_or_404(visible, pk=whole(number))
         kept = keeping.kept_by(request.user, problem=problem)
