@@ -163,7 +163,7 @@ class ManyWritingSerializer(WritingRequestSerializer):
         child=serializers.IntegerField(min_value=1, max_value=2**53),
         min_length=1,
         max_length=many.MAX_PROBLEMS_PER_RUN,
-        help_text="Numbers of problems that you may change.",
+        help_text="The ids of problems that you may change.",
     )
 
 

@@ -65,7 +65,7 @@ class RunProblemSerializer(serializers.ModelSerializer[RunProblem]):
 
 
 class ImportSerializer(StrictFields, serializers.Serializer[None]):
-    """A file of problems, up to the size limit of the site."""
+    """A file to import, up to the size limit of the site."""
 
     file = serializers.FileField()
 

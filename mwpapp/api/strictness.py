@@ -57,7 +57,7 @@ class StrictView(GenericViewSet[Any]):
             _refuse_body(request.data)
 
     def read(self, request: Request) -> dict[str, Any]:
-        """Return the valid fields of the body. Raise ValidationError for any other body."""
+        """Return the validated fields of the body. Raise ValidationError if it is not valid."""
         sent = self.bodies[self.action](data=request.data)
         sent.is_valid(raise_exception=True)
         return dict(sent.validated_data)

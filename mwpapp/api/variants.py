@@ -106,7 +106,7 @@ class ParaphraseSerializer(serializers.ModelSerializer[Paraphrase]):
 
     @extend_schema_field(serializers.ListField(child=serializers.ChoiceField(list(CHANGES))))
     def get_changes(self, row: Paraphrase) -> list[str]:
-        """Return what the variant changes compared with its original."""
+        """Return the codes of what the variant changes compared with its original."""
         return changes_of(
             row.kind, original=row.problem.text, text=row.text, parameters=row.parameters
         )

@@ -19,8 +19,8 @@ from mwpapp.management.rows import STANDARD, Fields, UnusableFile
 def line_writer(name: str, *, beside: Collection[str]) -> Iterator[Callable[[Fields], None]]:
     """Yield a function that writes one JSON line to the file called `name` (gzipped for .gz).
 
-    Equal lines give equal bytes. Raise UnusableFile if the file cannot be written or is one of the
-    files called `beside`, which are still being read.
+    Equal lines give equal bytes. Raise UnusableFile if the file cannot be written, has the
+    extension of a table, or is one of the input files `beside`, which are still being read.
     """
     if name != STANDARD:
         _check_target(Path(name), beside=beside)

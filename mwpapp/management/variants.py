@@ -34,7 +34,7 @@ def missing_text(fields: Fields, *, names: Sequence[str]) -> str | None:
 
 
 def answer_text(value: Any) -> str | None:
-    """Return an answer as text: 54 and 54.0 become "54"; None if there is none."""
+    """Return an answer as text, or None if there is none. The numbers 54 and 54.0 become "54"."""
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         return None
     if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:

@@ -50,7 +50,7 @@ class Item:
 
     @property
     def number(self) -> Decimal | None:
-        """The answer as a number, or None for a fraction, a time or words."""
+        """The answer as a number, or None if it has another form (a fraction, a time, words)."""
         return Decimal(self.answer.replace("−", "-")) if _NUMBER.fullmatch(self.answer) else None
 
 

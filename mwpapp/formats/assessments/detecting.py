@@ -94,7 +94,8 @@ class Detected:
 
 
 def detect(data: bytes) -> Detected:
-    """Return the format of a quiz. For other files, raise FormatError, which says what to do."""
+    """Return the format and the data of a quiz. For other files, raise FormatError, which says what
+    to do."""
     if not data.strip():
         raise FormatError(_EMPTY)
     for magic, message in _FOREIGN:

@@ -1,7 +1,7 @@
 """List the fields of an assessment that a format can carry.
 
-Each format declares its fields. The round-trip tests, the page about formats, and the notice of
-what an export omits use this declaration.
+Each format declares its fields. The round-trip tests and the notice of what an export omits use
+this declaration.
 """
 
 from __future__ import annotations

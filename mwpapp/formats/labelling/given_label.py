@@ -1,4 +1,4 @@
-"""Define the labels of a campaign as rows, which every file format writes."""
+"""Define the row that every file format writes for a label of a campaign."""
 
 from __future__ import annotations
 

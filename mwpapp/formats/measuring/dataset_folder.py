@@ -57,11 +57,11 @@ def write(description: Description, pairs: Iterable[FrozenPair]) -> Iterator[byt
 
 
 def read(content: bytes) -> SetFile:
-    """Return a test set that `write` wrote. Its files are at the top of the zip file or in one
-    folder of it.
+    """Return a test set that `write` wrote. Its files may be in any folder of the zip file.
 
     Raise InvalidTestSet for any other file, and UnreadableFile if it unpacks to too much data.
-    Iterating over the pairs raises the same, also if the pairs do not match the checksum.
+    Iterating over the pairs raises the same errors, and InvalidTestSet if the pairs do not match
+    the checksum.
     """
     with _readable(), _member(content, REST, most_bytes=MAX_REST_BYTES) as stream:
         description = _description(stream.read())

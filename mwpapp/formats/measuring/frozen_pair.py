@@ -13,8 +13,8 @@ from mwpapp.formats.messages import FormatError
 class FrozenPair:
     """A question and its paraphrase with their label.
 
-    `label` is 1 for valid, 0 for not valid, None for unresolved; `labels` contains the answer of
-    each annotator, numbered instead of named; `reason` is the adjudicator's.
+    `label` is 1 for valid, 0 for not valid, None for unresolved. `labels` maps each annotator, who
+    has a pseudonym instead of a name, to the answer. `reason` is the adjudicator's.
     """
 
     question: str

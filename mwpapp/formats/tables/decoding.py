@@ -44,12 +44,13 @@ _XML_ENCODING = re.compile(rb"""\s*<\?xml[^>]{0,100}?encoding\s*=\s*["']([\w.:-]
 def open_text(
     stream: BinaryIO, *, most_bytes: int = MAX_BYTES, utf8_only: bool = False
 ) -> tuple[TextIO, str]:
-    """Return `stream` as text with "\\n" line ends, and the beginning of that text.
+    """Return `stream` as text with "\\n" line ends, and the beginning of that text as written.
 
     Gzip is decompressed, whatever the file name. The encoding is UTF-8, or the one that the byte
     order mark or the XML declaration names; a file that is clearly not UTF-8 is read as
     Windows-1252. With `utf8_only`, bytes that are not UTF-8 become lone surrogates, so that the
-    caller can find the rows that contain them. Raise UnreadableFile for files that are not text.
+    caller can find the rows that contain them. Raise UnreadableFile for files that are not text or
+    whose encoding is not supported.
     """
     raw, head = unpacked(stream, most_bytes=most_bytes)
     for magic, message in _NOT_TEXT:

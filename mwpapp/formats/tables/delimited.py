@@ -45,8 +45,8 @@ class _LineBuffer:
 
 
 def csv_records(stream: TextIO, expected: Expected) -> Iterator[Record | BadRow]:
-    """Yield each row as fields named by the header. The separator is the most frequent one in the
-    header."""
+    """Yield each row as fields named by the header. The separator is the one that a first line such
+    as "sep=;" names, otherwise the most frequent one in the header."""
     return _records(stream, expected, separator=None)
 
 

@@ -68,8 +68,9 @@ def has_one_per_line(head: str) -> bool:
 
 
 def load_json(text: str | bytes) -> Any:
-    """Return the value of `text`. Raise BadRecord for invalid JSON, and for NaN, Infinity and
-    numbers too large for a float, which other programs cannot read."""
+    """Return the value of `text`. Raise BadRecord for JSON that is invalid or nested too deeply,
+    for integers with too many digits, and for NaN, Infinity and decimals too large for a float,
+    which other programs cannot read."""
     try:
         return json.loads(text, parse_constant=_reject_constant, parse_float=_finite)
     except (ValueError, RecursionError) as error:
@@ -136,7 +137,7 @@ def _take_key(window: Window) -> str | None:
 
 
 def _decode(window: Window) -> tuple[Any, int]:
-    """Return the next value and its end; read on while the value is incomplete."""
+    """Return the next value and its end; read on while the value cannot be decoded."""
     while True:
         try:
             return _DECODER.raw_decode(window.text, window.position)

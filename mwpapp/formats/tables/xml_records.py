@@ -68,7 +68,8 @@ def _to_start(window: Window, *, tags: _Tags) -> bool:
 
 
 def _end(window: Window, *, tags: _Tags) -> int:
-    """Return the end of the current element: its end tag, the next element, or the file's end."""
+    """Return the end of the current element: its end tag, the next element, or the end of the file
+    or of the text that was read up to MAX_RECORD_LENGTH."""
     while True:
         match = tags.end.search(window.text, window.position + 1)
         if match:

@@ -1,4 +1,4 @@
-"""Define kept variants as rows, which every file format writes."""
+"""Define the row that every file format writes for a kept variant."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
 """Check word problems: `manage.py check_problems PROBLEMS --out OUT.jsonl`.
 
-A problem has a text and, where known, an equation, an answer, a unit, a rounding and an id, in
-columns with any of the names that imports accept. The output has one line for each problem, with
-its `id` and its `warnings`. Needs no database, no checkpoint and no running server.
+A problem has a text and, where known, an equation, an answer, a unit, a rounding rule, a decimal
+sign, a language and an id, in columns with any of the names that imports accept. The output has one
+line for each problem that can be read, with its `id`, or its row number if it has none, and its
+`warnings`. Needs no database, no weights and no running server.
 """
 
 from __future__ import annotations

@@ -55,7 +55,7 @@ class Command(BaseCommand):
 
 
 def _measured(options: dict[str, Any], *, tally: Tally) -> dict[str, Any]:
-    """Return the metrics; empty if no row can be used."""
+    """Return the metrics, or an empty dictionary if no row can be used."""
     rows = list(labelled_pairs(options["pairs"], tally=tally))
     if not rows:
         return {}

@@ -25,7 +25,7 @@ class Command(TrainingCommand):
         super().add_arguments(parser)
         parser.add_argument("--seed", type=int, default=SEED)
         parser.add_argument(
-            "--questions", type=int, help="operators make pairs of at most this many questions"
+            "--questions", type=int, help="make operator pairs from at most this many questions"
         )
         parser.add_argument(
             "--precision",

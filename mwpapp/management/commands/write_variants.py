@@ -3,12 +3,12 @@
 Writes the best and most different variants of each problem, ten by default. `--ready-only` omits
 those that somebody has to check, and `--difficulty` asks for easier or harder numbers. A problem
 has `id`, `text` and, where known, `equation`, `answer`, `unit`, `rounding` (none, up or down),
-`decimal_sign` and `grade`. A missing answer is computed from the equation. If only the answer is
-known, the solver looks for an equation that gives it. The rounding, the grade and any further
-fields of a problem are copied to its variants; the `unit` of a variant is the unit of its own
-answer. Needs no database and no running server. The same seed gives the same bytes, unless a
-writing service is configured. At the end, the number of ready variants per minute is printed to
-stderr.
+`decimal_sign`, `grade` and `language`. A missing answer is computed from the equation. If only the
+answer is known, the solver looks for an equation that gives it. The rounding, the grade, the
+language and any further fields of a problem are copied to its variants; the `unit` of a variant is
+the unit of its own answer. Needs no database and no running server. The same seed gives the same
+bytes, unless a writing service is configured. At the end, the number of ready variants per minute
+is printed to stderr.
 """
 
 from __future__ import annotations

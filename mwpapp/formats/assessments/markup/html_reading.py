@@ -42,8 +42,8 @@ _SHIFTED: Final = {"sup": (_RAISED, "^"), "sub": (_LOWERED, "_")}
 class Rich:
     """The text of a piece of HTML.
 
-    `unit` is set only in HTML that Reword wrote. `obstacle` names the first content that is not
-    text, if there is any.
+    `unit` is set only for HTML that Reword wrote. `obstacle` names the first content that is not
+    text, if there is any, or says that the HTML is too long.
     """
 
     text: str
@@ -72,7 +72,7 @@ def _tame(html: str) -> str:
 
 
 def lines_of(html: str) -> tuple[str, ...]:
-    """Return the lines of the text that are not empty."""
+    """Return the lines of the text of a piece of HTML, without empty lines."""
     lines = (line.strip() for line in read_html(html).text.split("\n"))
     return tuple(line for line in lines if line)
 

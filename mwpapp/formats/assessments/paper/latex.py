@@ -103,7 +103,7 @@ class _Reader:
         return Node("row", parts=tuple(parts))
 
     def part(self, *, depth: int) -> Node | None:
-        """Read a number, a letter, a sign, a command or a group; None for a space."""
+        """Read a number, letters, a sign, a command or a group. Return None for a space."""
         kind, text, _end = self.take()
         if kind == "command":
             return self.command(text, depth=depth)

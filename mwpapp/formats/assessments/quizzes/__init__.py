@@ -1,1 +1,2 @@
-"""Formats of learning platforms, with a module for writing and one for reading each format."""
+"""Formats of learning platforms. Each is written and read by separate modules; PrairieLearn is
+only written."""

@@ -80,8 +80,8 @@ class _Key:
         yield paragraph("Instructions")
 
     def widths(self, versions: int) -> list[Length]:
-        """Return the widths of the columns, which are narrower than in the PDF: our Word documents
-        have wider margins."""
+        """Return the widths of the columns. Those of the versions are narrower than in the PDF,
+        because our Word documents have wider margins."""
         first: list[Length] = [_NUMBERS]
         if self.grid.units:
             first.append(_UNITS)

@@ -75,7 +75,7 @@ def _tolerance(condition: Element) -> Decimal | None:
 
 
 def _steps(root: Element) -> tuple[str, ...]:
-    """Return the lines of the feedback that does not depend on the answer."""
+    """Return the lines of all modal feedback, which in our own files contains the solution."""
     steps: list[str] = []
     for feedback in root.findall("modalFeedback"):
         steps += lines_of(inner_html(feedback))

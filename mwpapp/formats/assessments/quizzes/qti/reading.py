@@ -34,8 +34,9 @@ _NOT_QTI = gettext_noop(
 
 
 def read(data: bytes) -> Import:
-    """Return the questions of a package or of one item. Raise FormatError if there are none, or if
-    the file is too large or invalid."""
+    """Return the questions of a package or of one item. If a package contains several tests, only
+    the first is read. Raise FormatError if there are no questions, or if the file is too large or
+    invalid."""
     if len(data) > MAX_BYTES:
         raise FormatError(TOO_LARGE, limit=MAX_BYTES // 2**20)
     if not is_zip(data):
