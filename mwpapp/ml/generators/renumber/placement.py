@@ -76,6 +76,8 @@ def place(text: str, *, equation: str, decimal_sign: str = "") -> Placed | None:
     quantities = find_quantities(text, decimal_sign=decimal_sign)
     written_tree, tree = tree, _with_fractions(tree, quantities=quantities)
     leaves = [number.value for number in numbers(tree)]
+    if _has_ambiguous_percentage(quantities, leaves=leaves):
+        return None
     pinned = _counts_of_lists(tree) | _consecutive_counts(quantities)
     groups = [
         group
@@ -90,6 +92,14 @@ def place(text: str, *, equation: str, decimal_sign: str = "") -> Placed | None:
         return None
     parts = set(leaves) - {number.value for number in numbers(written_tree)}
     return Placed(tree, tuple(groups), frozenset(kept), frozenset(parts))
+
+
+def _has_ambiguous_percentage(
+    quantities: Sequence[Quantity], *, leaves: Sequence[Fraction]
+) -> bool:
+    """Return whether a 20 of the equation can be "20%" or the 20 of "20 pupils"."""
+    shown = {q.value * 100 for q in quantities if q.form == "percent" and q.value not in leaves}
+    return not shown.isdisjoint({q.value for q in quantities}.intersection(leaves))
 
 
 def _with_fractions(tree: Node, *, quantities: Sequence[Quantity]) -> Node:

@@ -1,3 +1,5 @@
+from fractions import Fraction
+
 import pytest
 
 from mwpapp.ml.generators.renumber.placement import place
@@ -23,3 +25,14 @@ def test_a_number_after_a_verb_of_motion_is_no_ratio():
     placed = place("A van drove to 5 towns with 3 boxes for each.", equation="5 * 3")
     assert placed is not None
     assert 5 in {group.value for group in placed.groups}
+
+
+def test_a_percentage_that_looks_like_another_number_gives_no_groups():
+    text = "{} pupils are asked, and 20% of them walk. How many walk?"
+    assert place(text.format(20), equation="20 * 20 / 100") is None
+    placed = place(text.format(40), equation="40 * 20 / 100")
+    assert placed is not None
+    assert {(group.value, group.leaf) for group in placed.groups} == {
+        (40, 40),
+        (Fraction(1, 5), 20),
+    }
