@@ -164,3 +164,7 @@ def test_a_lowercase_text_is_returned_in_lower_case(text, wanted, write):
 )
 def test_a_text_that_reads_badly_in_any_other_order_has_no_variant(text, write):
     assert texts(write, text) == []
+
+
+def test_an_unfinished_text_that_ends_with_a_comma_gives_no_texts(write):
+    assert texts(write, "Ana has 3 pens. If she buys 5,") == []

@@ -9,6 +9,7 @@ from fractions import Fraction
 from mwpapp.ml.english.grammar.tagged_words import (
     Style,
     Words,
+    lows,
     read_words,
     style_of,
 )
@@ -144,7 +145,9 @@ def _is_mistaken(words: Words, i: int) -> bool:
 def _is_command(sentence: Words) -> bool:
     """Return whether the sentence says "find ..." or "If ..., find ..."."""
     commas = (i for i, word in enumerate(sentence) if word.text == ",")
-    opening = sentence[0].low in LINKS and any(sentence[i + 1].low in COMMANDS for i in commas)
+    opening = sentence[0].low in LINKS and any(
+        set(lows(sentence[i + 1 : i + 2])) & COMMANDS for i in commas
+    )
     return sentence[0].low in COMMANDS or opening
 
 
