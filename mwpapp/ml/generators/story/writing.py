@@ -30,9 +30,9 @@ def story_text(match: Match, *, rng: random.Random) -> str:
     """
     text = match.frame.problem.text
     edits = [
-        Edit(own.start, own.end, written)
+        Edit(own.start, own.end, new)
         for own, given in zip(match.frame.own, match.quantities, strict=True)
-        if (written := _written(given.value, like=own, match=match)) != own.surface
+        if (new := _written(given.value, like=own, match=match)) != own.surface
     ]
     for places, options in match.frame.words:
         word = rng.choice(options)
@@ -45,7 +45,7 @@ def _written(value: Fraction, *, like: Quantity, match: Match) -> str:
     """Return the value in the form of the story's number, but "3", not "3.0", and "$4.00" beside
     "$1.50"."""
     if like.form not in ("digits", "percent") or like.surface[:1].isalpha():
-        return written(value, like=like)
+        return written(value, like=like, convention=match.convention)
     note = match.frame.problem.text[like.end : like.end + 1] == "-"  # "a 20-dollar note"
     places = _places(match) if _is_money(like) and not note else 0
     shown = value * 100 if like.form == "percent" else value
@@ -82,7 +82,12 @@ def equation_of(match: Match) -> str:
 
 def answer_of(match: Match, *, text: str) -> str:
     """Return the answer in the form that the new text asks for: "11.90" if it is money."""
-    return written_answer(evaluate(_filled(match)), text=text, unit=match.frame.problem.unit)
+    return written_answer(
+        evaluate(_filled(match)),
+        text=text,
+        unit=match.frame.problem.unit,
+        decimal_sign=match.convention.decimal,
+    )
 
 
 def _filled(match: Match) -> Node:

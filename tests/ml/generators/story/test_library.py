@@ -5,6 +5,9 @@ import pytest
 
 from mwpapp.ml.generators.story.frame import frame_of
 from mwpapp.ml.generators.story.library import Library
+from mwpapp.ml.generators.story.match import Match
+from mwpapp.ml.generators.story.writing import answer_of, story_text
+from mwpapp.ml.text.conventions import Convention
 from mwpapp.ml.types import Problem, Rounding
 from tests.ml.generators.story.stories import MARKET, PENS, SALE, frame
 
@@ -314,3 +317,24 @@ def test_two_times_as_old_is_told_as_twice_as_old():
     assert texts_of(nests, pens) == [
         "A swan is 18 years old, twice as old as a duck. How old is it?"
     ]
+
+
+ROPES = "A rope of {} metres is cut off a rope of {} metres. How many metres are left?"
+
+
+def test_a_number_in_words_becomes_digits_in_the_convention_of_the_problem():
+    found = frame_of(Problem(text=ROPES.format("two", "9"), equation="9 - 2", unit="metres"))
+    problem = Problem(text=ROPES.format("2,04", "9,45"), equation="9.45 - 2.04")
+    original = frame_of(problem)
+    assert found is not None
+    assert original is not None
+    match = Match(found, tuple(original.own), (1, 0), original.convention)
+    text = story_text(match, rng=random.Random(1))
+    assert text == ROPES.format("2,04", "9,45")
+
+
+def test_the_answer_has_the_decimal_sign_of_the_problem():
+    found = frame_of(Problem(text=ROPES.format("2", "9"), equation="9 / 2", unit="metres"))
+    assert found is not None
+    match = Match(found, tuple(found.own), (1, 0), Convention(","))
+    assert answer_of(match, text=found.problem.text) == "4,5"
