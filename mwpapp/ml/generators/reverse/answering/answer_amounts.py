@@ -34,8 +34,8 @@ def _many(asked: Words, *, value: Fraction, more: str, setting: Setting) -> Word
     noun = asked or setting.noun
     if value.denominator != 1 and not _is_measure(noun):
         return None
-    if noun and noun[0].low in ("dollars", "cents"):
-        return (number_word(value), *new_words(more), *noun) if value.denominator == 1 else None
+    if noun and noun[0].low in ("dollars", "cents") and value.denominator != 1:
+        return None
     if asked and asked[0].low == "of":
         return (number_word(value), *new_words(more), *asked) if value != 1 else None
     return counted_amount(value, noun=noun, more=more)

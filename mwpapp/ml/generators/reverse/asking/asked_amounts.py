@@ -19,7 +19,7 @@ def asked_words(phrase: Phrase, *, noun: Words, in_subject: bool, more: str) -> 
     an object, they ask for things ("how many pens did she sell").
     """
     if phrase.money and not (phrase.noun and phrase.noun[0].low in _CENTS):
-        return new_words(f"how much {more} money".replace("  ", " "))
+        return new_words(f"how much {'less' if more == 'fewer' else more} money")
     if phrase.of_pronoun:
         named = _named(phrase.noun) or _as_plural(noun)
         if not named:

@@ -11,7 +11,7 @@ from mwpapp.ml.english.grammar.number_phrases import Phrase
 from mwpapp.ml.english.grammar.tagged_words import Word, Words, new_words
 from mwpapp.ml.text.conventions import Convention
 from mwpapp.ml.text.rendering import digits
-from mwpapp.ml.text.words import singular
+from mwpapp.ml.text.words import plural, singular
 
 _PLAIN = re.compile(r"[0-9]+(?:\.[0-9]+)?")
 
@@ -89,7 +89,8 @@ def money_amount(value: Fraction, *, setting: Setting, more: str = "") -> Words 
         return (Word("$", "$", "$"), glued, *new_words(more))
     if value.denominator != 1:
         return None
-    name = setting.money if value != 1 else singular(setting.money)
+    one = singular(setting.money)
+    name = one if value == 1 else plural(one)
     return (number, *new_words(more), *new_words(name, tag="NNS"))
 
 

@@ -43,6 +43,7 @@ def ask(tools):
         ("Ada sold 3 cups of tea and 5 buns.", 0, "how many cups of tea did Ada sell"),
         ("Ada bought 3 more pens.", 0, "how many pens did Ada buy"),
         ("Ada has 3 more pens than Ben.", 0, "how many more pens does Ada have than Ben"),
+        ("Ada has $3 less than Ben.", 0, "how much less money does Ada have than Ben"),
         ("The tower is 3 metres tall.", 0, "how tall is the tower"),
     ],
 )

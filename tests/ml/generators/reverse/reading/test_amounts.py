@@ -20,6 +20,7 @@ def _setting(money, cents=False):
         ("$", Fraction(62, 5), "$12.40"),
         ("dollars", Fraction(12), "12 dollars"),
         ("dollars", Fraction(1), "1 dollar"),
+        ("dollar", Fraction(12), "12 dollars"),
     ],
 )
 def test_money_has_the_form_that_the_text_uses(money, value, wanted):
