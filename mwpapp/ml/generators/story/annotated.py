@@ -93,7 +93,7 @@ def parsed(
         places=places,
         ranges=ranges,
         samples=samples,
-        conditions=[_condition(id, line[1:].strip()) for line in _lines(conditions)],
+        conditions=[_condition(id, line) for line in _lines(conditions)],
         answer=" ".join(answer.split()),
         allow_unused=allow_unused,
     )
@@ -193,8 +193,10 @@ _BOUNDS: Mapping[str, Callable[[str, Sequence[Fraction]], Bounds]] = {
 }
 
 
-def _condition(id: str, written: str) -> Condition:
+def _condition(id: str, line: str) -> Condition:
+    if not line.startswith("-"):
+        raise TemplateError(id, f"cannot read: {line}")
     try:
-        return condition(written)
+        return condition(line[1:].strip())
     except ConditionError as error:
         raise TemplateError(id, str(error)) from None

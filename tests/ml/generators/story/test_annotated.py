@@ -54,6 +54,7 @@ def test_several_templates_are_read_in_order():
         ("range(5, 500)", "between(5, 500)", "cannot read"),
         ("range(5, 500)", "fractions(5)", "fractions need"),
         ("sold < had", "sold > had", "its own numbers break"),
+        ("- sold < had", "10 < had", "cannot read: 10 < had"),
         ("sold < had", "__import__('os')", "unexpected"),
         ("{had,48} apples", "{had,many} apples", "must be one number"),
         ("{sold,15}", "{sold,48}", "two of its numbers are equal"),
