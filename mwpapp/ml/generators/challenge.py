@@ -22,7 +22,8 @@ _MAX_CANDIDATES = 20  # for each problem and kind; the pairs are drawn from them
 
 @dataclass(slots=True)
 class Counts:
-    """How many problems were read, how many have variants of each kind, and how many variants."""
+    """How many problems were read, how many have variants of each kind (`covered`), and how many
+    variants of each kind were drawn (`pairs`)."""
 
     problems: int = 0
     covered: Counter[str] = field(default_factory=Counter)
@@ -45,6 +46,7 @@ def challenges(
     """Yield at most `per_kind` candidates of each kind for each problem, drawn with `seed`.
 
     Each problem has its own random numbers, so that other problems do not change its candidates.
+    `counts` is updated while the candidates are drawn.
     """
     for problem in problems:
         counts.problems += 1
@@ -60,7 +62,7 @@ def challenges(
 def _candidates(
     problem: Problem, *, kind: str, rng: random.Random, tools: Tools
 ) -> list[Candidate]:
-    """Return the first candidates of a kind that have an equation and an answer."""
+    """Return those of the first candidates of a kind that have an equation and an answer."""
     generated = chain.from_iterable(
         generator.generate(problem, rng=rng, tools=tools) for generator in generators_of(kind)
     )

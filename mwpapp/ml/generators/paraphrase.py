@@ -44,7 +44,8 @@ class Seq2SeqParaphrase:
 def _texts(
     text: str, *, rng: random.Random, paraphraser: Paraphraser, tagger: Tagger
 ) -> Iterator[str | None]:
-    """Yield attempts, None for a failed one; endless if a sentence has a suitable paraphrase."""
+    """Yield attempts, None for a failed one. They are endless if one of several sentences has a
+    suitable paraphrase."""
     old = tagger.tag(text)
 
     @cache  # many attempts give the same text

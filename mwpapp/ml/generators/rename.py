@@ -127,7 +127,8 @@ def _renamed(replaceable: Replaceable, *, rng: random.Random) -> tuple[str, dict
 
 
 def _new_names(replaceable: Replaceable, *, rng: random.Random) -> dict[str, str]:
-    """Return a new name for every person: not in the text, if possible with its own initial."""
+    """Return a new name for every person. It is not in the text and, if possible, has an initial
+    that no other new name has."""
     taken = {word.lower() for word in re.findall(r"\w+", replaceable.text)}
     initials: set[str] = set()
     chosen: dict[str, str] = {}

@@ -58,7 +58,8 @@ _Move = Callable[[str, Passage], tuple[Passage, ...]]
 def _attempts(
     problem: Problem, passage: Passage, *, rng: random.Random
 ) -> Iterator[Candidate | None]:
-    """Yield rounds of attempts, the most different attempts of each round first."""
+    """Yield attempts in rounds, the most different of each round first, then None for each attempt
+    that failed or repeated a text."""
     is_faithful = cache(partial(_is_faithful, problem.text))
     moved = cache(_moved)
     while True:

@@ -42,7 +42,8 @@ class RoundTrip:
 
 
 def _confirmed(text: str, *, translator: Translator, tagger: Tagger) -> dict[str, str]:
-    """Return each word that came back as a synonym, with this synonym, in lower case."""
+    """Return each word that came back as a synonym, with this synonym, and both in their other
+    number, singular or plural. All are in lower case."""
     spans = split_sentences(text)
     whole = translator.round_trip(text)
     parts = [whole[start:end] for start, end in split_sentences(whole)]

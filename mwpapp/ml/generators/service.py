@@ -92,7 +92,7 @@ def _origins(quantities: Sequence[Quantity], *, given: Sequence[Quantity]) -> li
 
 
 def _unit(text: str) -> str | None:
-    """Return what the question asks for: "kilometres", or the things that it counts."""
+    """Return the unit that the question asks for ("kilometres"), or the things that it counts."""
     asked = question_span(text)
     question = text[slice(*asked)] if asked else ""
     measure = asked_unit(question)

@@ -157,8 +157,8 @@ def _pools(groups: Sequence[Group], *, difficulty: Difficulty) -> list[Pools]:
 def _most(
     problem: Problem, *, answer: Fraction, groups: Sequence[Group], difficulty: Difficulty
 ) -> Fraction:
-    """Return the largest allowed value and answer: 100 if all numbers are marks or
-    percentages."""
+    """Return the largest allowed value and answer: at most 100 if the text is about marks or a
+    percentage and has no larger number."""
     numbers = [answer, *(group.value for group in groups)]
     most = largest(numbers, grade=problem.grade, difficulty=difficulty)
     marks = _OUT_OF_100.search(problem.text) and all(value <= _HUNDRED for value in numbers)
@@ -166,7 +166,10 @@ def _most(
 
 
 def _draw(setting: Setting, is_sensible: Check, *, rng: random.Random) -> Values | None:
-    """Return values that pass every check, or None. Only later stages may keep old values."""
+    """Return values that pass every check, or None.
+
+    Only the last stage may keep the old value of a group that has others.
+    """
     stages = _STAGES[setting.difficulty]
     for draw in range(_DRAWS):
         stage = draw * len(stages) // _DRAWS

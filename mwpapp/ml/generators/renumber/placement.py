@@ -17,7 +17,8 @@ from mwpapp.ml.equations.tree import Negation, Node, Number, Operation, numbers,
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.types import Quantity
 
-# An equation may contain these although the text does not: days, months, dozens, minutes, percent.
+# An equation may use these although the text does not state them, such as 7 for the days of a week,
+# 12 for a dozen, 60 for the minutes of an hour and 100 for percentages.
 KNOWN_CONSTANTS = frozenset(map(Fraction, (2, 4, 7, 10, 12, 24, 52, 60, 100, 365, 1000)))
 _FIXED_FORMS = ("multiplicative", "article", "time")
 _FIXED_THINGS = frozenset(
@@ -68,7 +69,11 @@ class Placed:
 
 
 def place(text: str, *, equation: str, decimal_sign: str = "") -> Placed | None:
-    """Return the groups of quantities that can change, or None if the numbers cannot be matched."""
+    """Return the equation matched with the text.
+
+    Return None if the equation cannot be read, if no quantity can change, if a percentage can be
+    mistaken for another number, or if a fixed number may have been computed from the others.
+    """
     try:
         tree = parse(equation)
     except EquationError:
@@ -118,7 +123,10 @@ def _with_fractions(tree: Node, *, quantities: Sequence[Quantity]) -> Node:
 
 
 def _counts_of_lists(tree: Node) -> set[Fraction]:
-    """Return the lengths of the sums: "In 3 games he scored 8, 9 and 4" cannot have 5 games."""
+    """Return how many addends each sum and partial sum has, except numbers that are addends.
+
+    "In 3 games he scored 8, 9 and 4" cannot have 5 games.
+    """
     sums = [_addends(node) for node in walk(tree) if isinstance(node, Operation)]
     return {Fraction(len(terms)) for terms in sums if len(terms) > 1} - {
         term.value for terms in sums for term in terms if isinstance(term, Number)
@@ -144,7 +152,8 @@ def _consecutive_counts(quantities: Sequence[Quantity]) -> set[Fraction]:
 def _group(
     value: Fraction, *, quantities: Sequence[Quantity], leaves: Sequence[Fraction]
 ) -> Group | None:
-    """Return the quantities of `value`, if it is clear where the equation uses it."""
+    """Return the group of `value`, or None if it is unclear where the equation uses it, or if the
+    equation does not."""
     same = tuple(quantity for quantity in quantities if quantity.value == value)
     percent = any(quantity.form == "percent" for quantity in same)
     written = [leaf for leaf in (value, value * 100) if leaf in leaves]
@@ -159,7 +168,8 @@ def _group(
 
 
 def is_fixed(text: str, quantity: Quantity) -> bool:
-    """Return whether the words beside a number, or common knowledge, allow no other value."""
+    """Return whether a number cannot change, because of its form, its value, the words beside it
+    or common knowledge."""
     return not _may_change(text, quantity)
 
 
@@ -206,7 +216,7 @@ def _is_pinned(text: str, quantity: Quantity) -> bool:
 def _is_derived(
     groups: Sequence[Group], *, leaves: Sequence[Fraction], quantities: Sequence[Quantity]
 ) -> bool:
-    """Return whether a number that cannot change was computed from numbers that can."""
+    """Return whether a number that cannot change may have been computed from numbers that can."""
     texts = {quantity.value for quantity in quantities}
     values = [group.value for group in groups]
     hidden = set(leaves) - texts - KNOWN_CONSTANTS - {Fraction(1), Fraction(3)}

@@ -21,8 +21,8 @@ no limit."""
 def largest(numbers: Sequence[Fraction], *, grade: int | None, difficulty: Difficulty) -> Fraction:
     """Return the largest number that a variant may have, given the problem's numbers and answer.
 
-    For easier numbers, it is the largest of these; otherwise, it is never below that. Without a
-    grade, it has as many digits as the largest, or one more for harder numbers.
+    For easier numbers, it is the largest of these; otherwise, it is never below that. If the grade
+    has no limit, it has as many digits as the largest, or one more for harder numbers.
     """
     current = max(abs(number) for number in numbers)
     harder = difficulty is Difficulty.HARDER
