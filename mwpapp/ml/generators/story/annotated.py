@@ -51,7 +51,7 @@ class TemplateError(ValueError):
 class Template:
     """A story as written. `text` contains the defaults in place of the placeholders.
 
-    `places` contains the span of each placeholder in `text`, `ranges` the values of each number,
+    `places` contains the spans of each placeholder in `text`, `ranges` the values of each number,
     and `samples` those of each word. `answer` is an equation over the names. With `allow_unused`,
     the text may contain numbers that the answer does not use.
     """
@@ -102,7 +102,7 @@ def parsed(
 def sections(id: str, body: str) -> tuple[str, str, str, str]:
     """Return the story, the choices, the conditions and the answer.
 
-    Raise TemplateError if there is no answer.
+    Raise TemplateError if no `#answer:` follows an `#init:`.
     """
     story, _, rest = body.partition("#init:")
     init, _, rest = rest.partition("#conditions:")

@@ -87,7 +87,7 @@ def _places(value: Fraction) -> int:
 
 
 def _is_alike(old: Fraction, new: Fraction, *, most: int | None) -> bool:
-    """Return whether a step stays positive (or not), and whole if it was whole.
+    """Return whether a step is positive only if it was positive before, and whole if it was whole.
 
     With decimals among the numbers, a whole step may become a decimal with at most `most` places.
     """

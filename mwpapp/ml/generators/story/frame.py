@@ -178,7 +178,7 @@ def broken_conditions(frame: Frame, values: Sequence[Fraction]) -> list[Conditio
 
 
 def _gives(value: Fraction, problem: Problem) -> bool:
-    """Return whether `value` is the answer, which may be rounded; true if there is none."""
+    """Return whether `value` is the answer, within the tolerance; true if there is no answer."""
     given = parse_answer(problem.answer or "", decimal_sign=problem.decimal_sign)
     return not problem.answer or (
         given is not None and abs(given - value) <= abs(value) * _TOLERANCE

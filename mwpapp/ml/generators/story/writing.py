@@ -18,8 +18,8 @@ from mwpapp.ml.text.units import canonical, unit_class
 from mwpapp.ml.types import Quantity
 
 _TWO_TIMES = re.compile(r"\b(?:2|two) times as\b")
-_CENTS = 2  # decimals of an amount of money
-_SMALL_MONEY = ("cent", "penny")  # never has decimals
+_CENTS = 2  # decimals of an amount of money with cents
+_SMALL_MONEY = ("cent", "penny")  # amounts in these units never have decimals
 
 
 def story_text(match: Match, *, rng: random.Random) -> str:
@@ -42,8 +42,11 @@ def story_text(match: Match, *, rng: random.Random) -> str:
 
 
 def _written(value: Fraction, *, like: Quantity, match: Match) -> str:
-    """Return the value in the form of the story's number, but "3", not "3.0", and "$4.00" beside
-    "$1.50"."""
+    """Return the value in the form of the story's number.
+
+    A number in digits has only the decimals that its value needs, except money: "$4.00" beside
+    "$1.50".
+    """
     if like.form not in ("digits", "percent") or like.surface[:1].isalpha():
         return written(value, like=like, convention=match.convention)
     note = match.frame.problem.text[like.end : like.end + 1] == "-"  # "a 20-dollar note"
@@ -58,13 +61,13 @@ def _is_money(quantity: Quantity) -> bool:
 
 
 def _places(match: Match) -> int:
-    """Return the decimals of amounts of money: two if one of them has cents."""
+    """Return how many decimals amounts of money have: two if any of them has cents, or none."""
     amounts = zip(match.frame.own, match.quantities, strict=True)
     return _CENTS if any(_is_money(own) and given.value % 1 for own, given in amounts) else 0
 
 
 def equation_of(match: Match) -> str:
-    """Return the equation over the story's numbers, with 1 / 2 for the fraction 1/2."""
+    """Return the story's equation with the problem's numbers; a fraction becomes a division."""
     own = match.frame.own
 
     def number(leaf: Node) -> Node:
