@@ -15,8 +15,8 @@ from mwpapp.ml.generators.reorder.reading.references import Order, read_referenc
 
 
 def settled(order: Order, *, sentence: int, layout: Layout) -> tuple[list[Words], Cast] | None:
-    """Return the parts in a new order, with names before their pronouns, and the cast with these
-    names; None if a word would refer to something else. The parts from index `sentence` on become
+    """Return the parts in this order, with names before their pronouns, and the cast with those
+    names; None if a word may refer to something else. The parts from index `sentence` on become
     one sentence."""
     named, cast = with_names_first(
         order, sentence=sentence, cast=layout.cast, references=layout.references

@@ -44,7 +44,8 @@ _LEADS = frozenset(("in", "on", "at", "during", "after", "before"))
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A clause without the word that opened its sentence: `opening` is "then", "now" or ""."""
+    """A clause without the words that opened its sentence: `opening` is "now", "then" (also for
+    "later" and the like) or ""."""
 
     words: Words
     opening: str = ""
@@ -73,7 +74,8 @@ def told_by(statement: Words) -> Told | None:
 
 
 def _without_opening(words: Words) -> Told:
-    """Return the clause without the "then" or "now" that opens it, which is inserted later."""
+    """Return the clause without the "now" or "after that" that opens it, for which `opening` ("now"
+    or "then") is inserted later."""
     for opening in _SEQUENCE:
         end = len(opening)
         if tuple(lows(words[:end])) == opening and len(words) > end + 3:

@@ -222,7 +222,7 @@ def _before_amount(clause: Clause) -> Words:
 
 def _started(clause: Words) -> Words | None:
     """Rewrite "she has 8 pens" as "she starts with 8 pens", because she has fewer or more at the
-    end."""
+    end. Return an event unchanged, and None for any other state."""
     read = first_clause(clause)
     if read is None or read.is_there:
         return None

@@ -114,7 +114,7 @@ def _is_fact(clause: Clause) -> bool:
 
 
 def _is_rate(words: Words, i: int) -> bool:
-    """Return whether the words are a rate ("12 dollars a day"), which does not say when."""
+    """Return whether the word at `i` ends a rate ("12 dollars a day"), which does not say when."""
     return i > 0 and words[i - 1].low in _RATES
 
 
