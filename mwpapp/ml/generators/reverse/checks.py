@@ -20,7 +20,8 @@ _MAX_QUESTION_LENGTH = 32
 
 
 def reads_well(text: str) -> bool:
-    """Return whether the text has one question, at its end, and no doubled or clashing words."""
+    """Return whether the text has one question, at its end and not too long, and no doubled or
+    clashing words."""
     if text.count("?") != 1 or not text.endswith("?"):
         return False
     question = re.split(r"[.!]\s", text)[-1]

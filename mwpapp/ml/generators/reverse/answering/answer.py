@@ -52,8 +52,8 @@ def _with_statements(subject: Subject, statements: tuple[Words, ...]) -> Subject
 
 
 def _number(subject: Subject) -> Words | None:
-    """Return the answer as a bare number, "19" or "$ 19"; None if it is 1 or does not count
-    things."""
+    """Return the answer as a bare number, "19" or "$ 19"; None if it is at most 1, or if no rule
+    applies."""
     amount = answer_amount_of(
         subject.story.question, value=subject.placed.answer, setting=subject.setting
     )

@@ -83,13 +83,13 @@ def _with_be(amount: Words, after: Words, *, verb: Word) -> Words | None:
     if subject:
         return with_amount(amount, after, subject=subject, verbs_from=(verb,))
     if first.tag in ("PRP", "DT", "PRP$") and first.low not in ("in", "on", "all", "both"):
-        return _is_price(amount, after, verb=verb)
+        return _of_price(amount, after, verb=verb)
     if amount[0].text == "1" and verb.low in ("are", "were"):
         return None
     return (*amount, verb, *after)
 
 
-def _is_price(amount: Words, after: Words, *, verb: Word) -> Words | None:
+def _of_price(amount: Words, after: Words, *, verb: Word) -> Words | None:
     """Rewrite "How much is the bill?" as "The bill is $ 12"."""
     if amount[0].text != "$" or any(w.tag.startswith("VB") for w in after):
         return None

@@ -27,8 +27,8 @@ _MAX_WORDS = 12  # words of a statement to which "in all" can be added
 
 
 def worded(statement: Words, subject: Subject) -> Words:
-    """Return the statement after the adverbial of its question, or with "now", "in the end" or "in
-    all"."""
+    """Return the statement with the adverbial of its question before it. If the question has none,
+    add "now", "in the end" or "in all" where the story needs it."""
     statement = _in_tense_of(subject.story, _with_still(_with_total(_with_there(statement))))
     lead = subject.story.lead
     if not lead:

@@ -22,8 +22,8 @@ _OPENING = frozenset(
 
 
 def time_of(asked: Asked, *, question: Words) -> Words | None:
-    """Return the time or place that opens the clause ("on Monday"), for the end of the question;
-    None if it cannot be moved there."""
+    """Return the time or place that opens the clause ("on Monday"), "now" or "then", for the end of
+    the question: () if it needs none, None if the time cannot be moved there."""
     lead = asked.clause.lead
     if lead and lead[-1].text == ",":
         lead = lead[:-1]

@@ -12,18 +12,19 @@ _CENTS = ("cent", "cents", "pennies")
 
 
 def asked_words(phrase: Phrase, *, noun: Words, in_subject: bool, more: str) -> Words | None:
-    """Return the words that ask for the phrase; None if it is unknown what it counts.
+    """Return the words that ask for the number of the phrase; None if it is unclear what it counts.
 
-    `noun` is what a bare number or "6 of them" counts, `more` the "more" that the question keeps.
-    In a subject, the words can ask for a part of known things ("how many of the pens are red"); in
-    an object, they ask for things ("how many pens did she sell").
+    `noun` is what a bare number or "6 of them" counts. `more` is the "more" or "fewer" that the
+    question keeps, or empty. In a subject, the words can ask for a part of things that the story
+    has mentioned ("how many of the pens are red"); in an object, they ask for things ("how many
+    pens did she sell").
     """
     if phrase.money and not (phrase.noun and phrase.noun[0].low in _CENTS):
         return new_words(f"how much {'less' if more == 'fewer' else more} money")
     if phrase.of_pronoun:
         named = _named(phrase.noun) or _as_plural(noun)
         if not named:
-            return None  # "of them" may be something that the answer has named
+            return None  # "them" may be something that the answer names
         of = "of the" if in_subject else ""
         return new_words(f"how many {of}".strip()) + named
     counted = _as_plural(phrase.noun or noun)
@@ -46,10 +47,10 @@ def _named(noun: Words) -> Words:
 
 
 def asked_unit(phrase: Phrase, *, noun: Words) -> str | None:
-    """Return what the unknown phrase counts, as in the text: "red pens", "$", "ounces" of "11
-    ounces of clay", "pupils" of "6 of the pupils".
+    """Return what the phrase counts, as the text writes it: "red pens", "$", "ounces" for "11
+    ounces of clay", "pupils" for "6 of the pupils".
 
-    `noun` is what a bare number or "6 of them" counts; None if it is unknown.
+    `noun` is what a bare number or "6 of them" counts. Return None if that is unknown.
     """
     if phrase.money:
         return phrase.noun[0].text if phrase.noun else "$"

@@ -1,4 +1,4 @@
-"""Write amounts: the answer as a phrase, and an unknown amount in place of a number."""
+"""Read how a text writes its amounts, and write new amounts in the same way."""
 
 from __future__ import annotations
 
@@ -64,8 +64,7 @@ def number_word(value: Fraction, *, places: int = 0) -> Word:
 
 
 def in_convention(words: Words, *, convention: Convention) -> Words:
-    """Return the words with the new numbers, which the source does not have, written in the
-    convention of the text."""
+    """Return the words with the numbers that are not from the text written in its convention."""
     return tuple(
         replace(word, text=digits(Fraction(word.text), convention=convention, places=_places(word)))
         if word.tag == "CD" and word.start < 0 and _PLAIN.fullmatch(word.text)
@@ -79,7 +78,10 @@ def _places(word: Word) -> int:
 
 
 def money_amount(value: Fraction, *, setting: Setting, more: str = "") -> Words | None:
-    """Return "$12", "$12.40" or "12 dollars", as the text writes money, or None if it cannot."""
+    """Return "$12", "$12.40" or "12 dollars", as the text writes money.
+
+    Return None if the text has no money, or if the value needs decimals that this form lacks.
+    """
     if not setting.money or (value * 100).denominator != 1:
         return None
     places = 2 if setting.cents or value.denominator != 1 else 0

@@ -16,10 +16,11 @@ from mwpapp.ml.generators.reverse.reading.states import is_state
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The number to ask for: `statements` is the story with it, `sentence` the index of its
-    statement, and `names` are words with a capital letter.
+    """The number to ask for, with its place in the story.
 
-    `noun` is what a bare number counts. With `repeated`, each of several things has the amount.
+    `statements` is the story, `sentence` the index of the statement with the number, and `names`
+    are the words that have a capital inside a sentence. `noun` is what a bare number counts. With
+    `repeated`, each of several things has the amount.
     """
 
     statements: tuple[Words, ...]
@@ -52,7 +53,7 @@ class Asked:
 
 
 def find_asked(subject: Subject, *, index: int) -> Asked | None:
-    """Return the place of quantity `index`; None if it is unclear what it counts."""
+    """Return quantity `index` with its place in the story, or None if it cannot be asked for."""
     role = role_of(subject.placed.slotted.node, index=index)
     place = place_of(subject.story, subject.placed.quantities[index].start)
     if role is None or place is None:

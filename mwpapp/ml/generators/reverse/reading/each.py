@@ -1,4 +1,4 @@
-"""Recognise what each of several things has: "a box holds 8 pens" applies to every box."""
+"""Recognize what each of several things has: "a box holds 8 pens" applies to every box."""
 
 from __future__ import annotations
 

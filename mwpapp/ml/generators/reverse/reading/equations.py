@@ -56,7 +56,11 @@ def placement(
 
 
 def solved_for(placed: Placement, *, index: int) -> Solved | None:
-    """Return the equation solved for quantity `index`, or None if that does not give its value."""
+    """Return the equation solved for quantity `index`.
+
+    Return None if the solution does not give its value or use the answer, or if another quantity
+    or a constant has the same value.
+    """
     quantity = placed.quantities[index]
     if index not in placed.slotted.used or _has_double(placed, quantity):
         return None
@@ -70,8 +74,8 @@ def solved_for(placed: Placement, *, index: int) -> Solved | None:
 
 
 def _has_double(placed: Placement, quantity: Quantity) -> bool:
-    """Return whether another quantity has the same value: it would reveal the unknown, and the
-    equation could mean either."""
+    """Return whether another quantity or a constant has the same value: it would reveal the
+    unknown, and the equation could mean either."""
     values = [known.value for known in placed.quantities]
     return values.count(quantity.value) > 1 or quantity.value in placed.slotted.constants
 

@@ -1,4 +1,4 @@
-"""Recognise states and changes of a story: "she has 9 pens", "she loses 3"."""
+"""Recognize states and changes of a story: "she has 9 pens", "she loses 3"."""
 
 from __future__ import annotations
 

@@ -24,7 +24,8 @@ def filled(
     statements: Sequence[Words], *, question: Words, amount: Words, unit: Words
 ) -> tuple[Words, ...] | None:
     """Return the statements with `amount` ("19", "$ 19") in place of the vague amount that
-    `question` asks for; None if they have none. `unit` is what a measure counts ("metres")."""
+    `question` asks for; None unless exactly one fits. `unit` is the unit of measure of the amount
+    ("metres"), or ()."""
     if "than" in lows(question):
         return None
     fitting = [vague for vague in vague_amounts(statements) if _is_asked(vague, question)]

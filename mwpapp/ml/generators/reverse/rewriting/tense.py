@@ -16,8 +16,11 @@ _STATES = frozenset(("be", "have", "do", "own", "cost", "hold", "contain"))
 
 
 def in_one_tense(statements: Sequence[Words], *, answer: Words) -> tuple[Words, ...] | None:
-    """Return the statements with the states before the first act in its tense ("Lenny had $84. He
-    spent some money."); None if the story switches between past and present."""
+    """Return the statements with the states before the first past act in the past ("Lenny had $84.
+    He spent some money."), if a statement says what there is in the end.
+
+    Return None if the story switches between tenses.
+    """
     past = [i for i, words in enumerate(statements) if _acts_in_past(words)]
     if any(map(_acts_in_present, statements)) and any(
         w.tag == "VBD" for words in statements for w in words
