@@ -68,6 +68,27 @@ def test_an_edit_of_an_older_version_is_refused(owner: User, sheet: Assessment):
     assert api.patch(address, body, format="json").status_code == 409
 
 
+def test_changes_of_parts_of_an_older_version_are_refused(owner: User, sheet: Assessment):
+    api, address, old = client(owner), f"{ROOT}{sheet.pk}/", {"version": sheet.version}
+    place, section = places_of(sheet)[0], sheet.sections.get()
+    at_place, at_section = f"{address}places/{place.pk}/", f"{address}sections/{section.pk}/"
+    moved = {"section": section.pk, "index": 1, **old}
+    assert api.post(f"{at_place}move/", moved, format="json").status_code == 200
+    stale = [
+        api.post(f"{at_place}move/", moved, format="json"),
+        api.patch(at_place, {"points": "3", **old}, format="json"),
+        api.delete(f"{at_place}?version={sheet.version}"),
+        api.post(f"{address}places/", {"problems": [place.problem_id], **old}, format="json"),
+        api.post(f"{address}add_alike/", old, format="json"),
+        api.post(f"{address}sections/", {"title": "Late", **old}, format="json"),
+        api.patch(at_section, {"title": "Late", **old}, format="json"),
+        api.delete(f"{at_section}?version={sheet.version}"),
+        api.post(f"{address}versions/", {"count": 2, **old}, format="json"),
+    ]
+    assert {answer.status_code for answer in stale} == {409}
+    assert api.delete(f"{at_place}?version={sheet.version + 1}").status_code == 204
+
+
 def test_a_place_without_an_answer_is_reported(owner: User, sheet: Assessment):
     place = places_of(sheet)[1]
     api, address = client(owner), f"{ROOT}{sheet.pk}/"

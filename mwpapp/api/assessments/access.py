@@ -4,15 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework import serializers
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 
 from mwpapp.api.access import require
 from mwpapp.api.refusals import Conflict
+from mwpapp.api.strictness import StrictFields
 from mwpapp.models import Assessment
 from mwpapp.services import rights
 from mwpapp.services.assessments.building import CannotChange
+from mwpapp.services.query_values import whole
+
+_BASED_ON = (
+    "The version of the worksheet that the change is based on. If the worksheet has a newer "
+    "version, the change is refused (409)."
+)
+BASED_ON = OpenApiParameter("version", int, description=_BASED_ON)
+
+
+class BasedOn(StrictFields, serializers.Serializer[Any]):
+    """A change that names the version of the worksheet that it is based on."""
+
+    version = serializers.IntegerField(
+        required=False, min_value=1, write_only=True, help_text=_BASED_ON
+    )
 
 
 @contextmanager
@@ -22,6 +41,11 @@ def conflict() -> Iterator[None]:
         yield
     except CannotChange as reason:
         raise Conflict(str(reason)) from None
+
+
+def version_in_query(request: Request) -> int | None:
+    """Return the version that a request without a body is based on, or None."""
+    return whole(request.query_params.get("version", ""))
 
 
 def own_worksheet(request: Request, pk: str) -> Assessment:

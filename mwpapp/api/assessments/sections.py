@@ -12,9 +12,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from mwpapp.api.access import UsesBank
-from mwpapp.api.assessments.access import conflict, own_worksheet
+from mwpapp.api.assessments.access import (
+    BASED_ON,
+    BasedOn,
+    conflict,
+    own_worksheet,
+    version_in_query,
+)
 from mwpapp.api.refusals import RefusalSerializer
-from mwpapp.api.strictness import StrictFields, StrictView
+from mwpapp.api.strictness import StrictView
 from mwpapp.models import AssessmentSection
 from mwpapp.models.assessments import MAX_INSTRUCTIONS_LENGTH
 from mwpapp.services import rights
@@ -24,7 +30,7 @@ WORKSHEET = OpenApiParameter("worksheet", int, OpenApiParameter.PATH)
 _REFUSED = {409: RefusalSerializer}
 
 
-class SectionSerializer(StrictFields, serializers.ModelSerializer[AssessmentSection]):
+class SectionSerializer(BasedOn, serializers.ModelSerializer[AssessmentSection]):
     """A section; `places` are the ids of its places, in order."""
 
     instructions = serializers.CharField(
@@ -36,7 +42,7 @@ class SectionSerializer(StrictFields, serializers.ModelSerializer[AssessmentSect
 
     class Meta:
         model = AssessmentSection
-        fields = ("id", "title", "instructions", "places")
+        fields = ("id", "title", "instructions", "places", "version")
         extra_kwargs = {"title": {"required": False}}
 
 
@@ -51,6 +57,7 @@ class SectionViewSet(mixins.ListModelMixin, StrictView):
     pagination_class = None
     paged = ()
     lookup_value_regex = "[0-9]{1,18}"
+    filters: ClassVar = {"destroy": [BASED_ON]}
     bodies: ClassVar = {"create": SectionSerializer, "partial_update": SectionSerializer}
 
     def get_queryset(self) -> QuerySet[AssessmentSection]:
@@ -66,12 +73,13 @@ class SectionViewSet(mixins.ListModelMixin, StrictView):
             section = building.add_section(sheet, **sent)
         return Response(SectionSerializer(section).data, status=status.HTTP_201_CREATED)
 
-    @extend_schema(responses=SectionSerializer)
+    @extend_schema(responses={200: SectionSerializer, **_REFUSED})
     def partial_update(self, request: Request, worksheet: str, pk: str) -> Response:
         """Change the fields that are sent."""
         section, sent = self._changeable(request, worksheet, pk), self.read(request)
         current = {"title": section.title, "instructions": section.instructions}
-        building.change_section(section, **{**current, **sent})
+        with conflict():
+            building.change_section(section, **{**current, **sent})
         section.refresh_from_db()
         return Response(SectionSerializer(section).data)
 
@@ -80,7 +88,7 @@ class SectionViewSet(mixins.ListModelMixin, StrictView):
         """Remove a section. Its places move to the section before or after it."""
         section = self._changeable(request, worksheet, pk)
         with conflict():
-            building.remove_section(section)
+            building.remove_section(section, version=version_in_query(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
     def _changeable(self, request: Request, worksheet: str, pk: str) -> AssessmentSection:

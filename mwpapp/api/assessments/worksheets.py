@@ -19,7 +19,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from mwpapp.api.access import UsesBank, person, require
-from mwpapp.api.assessments.access import conflict
+from mwpapp.api.assessments.access import BASED_ON, BasedOn, conflict, version_in_query
 from mwpapp.api.bank import KindsField
 from mwpapp.api.downloads import FORMAT_NAME, file_response, require_format
 from mwpapp.api.refusals import RefusalSerializer
@@ -38,7 +38,7 @@ MAX_TOLERANCE = Decimal(10**6)
 LARGEST_ID = 2**63 - 1
 
 
-class PlaceSerializer(StrictFields, serializers.ModelSerializer[AssessmentPlace]):
+class PlaceSerializer(BasedOn, serializers.ModelSerializer[AssessmentPlace]):
     """A place: its problem, the variants that it can show, and how the problem is printed."""
 
     kinds = KindsField(required=False, help_text="Only these kinds of variants; empty for all.")
@@ -64,7 +64,7 @@ class PlaceSerializer(StrictFields, serializers.ModelSerializer[AssessmentPlace]
         model = AssessmentPlace
         fields = (
             "id", "problem", "section", "include_original", "kinds", "points", "tolerance", "space",
-            "space_lines", "choices",
+            "space_lines", "choices", "version",
         )  # fmt: skip
         read_only_fields = ("problem", "section")
 
@@ -120,7 +120,7 @@ class WorksheetSerializer(StrictFields, serializers.ModelSerializer[Assessment])
         return [place.problem_id for place in places_of(row)]
 
 
-class ProblemsSerializer(StrictFields, serializers.Serializer[Any]):
+class ProblemsSerializer(BasedOn):
     problems = serializers.ListField(
         child=serializers.IntegerField(min_value=1, max_value=LARGEST_ID),
         allow_empty=False,
@@ -128,14 +128,14 @@ class ProblemsSerializer(StrictFields, serializers.Serializer[Any]):
     )
 
 
-class MoveSerializer(StrictFields, serializers.Serializer[Any]):
+class MoveSerializer(BasedOn):
     """The new position of a place: its section and its index among the places of that section."""
 
     section = serializers.IntegerField(min_value=1, max_value=LARGEST_ID)
     index = serializers.IntegerField(min_value=0, max_value=building.MAX_PLACES)
 
 
-class VersionsSerializer(StrictFields, serializers.Serializer[Any]):
+class VersionsSerializer(BasedOn):
     """How many versions to make, or the id of a class to make one for each student."""
 
     count = serializers.IntegerField(min_value=1, max_value=dealing.MAX_VERSIONS, default=1)
@@ -157,13 +157,14 @@ class WorksheetViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Assessment]):
     queryset = Assessment.objects.none()
     serializer_class = WorksheetSerializer
     permission_classes = (UsesBank,)
-    filters: ClassVar = {"list": [_ARCHIVED]}
+    filters: ClassVar = {"list": [_ARCHIVED], "remove_place": [BASED_ON]}
     bodies: ClassVar = {
         "create": WorksheetSerializer,
         "partial_update": WorksheetSerializer,
         "add_problems": ProblemsSerializer,
         "change_place": PlaceSerializer,
         "move_place": MoveSerializer,
+        "add_alike": BasedOn,
         "versions": VersionsSerializer,
     }
 
@@ -223,9 +224,10 @@ class WorksheetViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Assessment]):
     @places.mapping.post
     def add_problems(self, request: Request, pk: str) -> Response:
         """Add a place for each problem that has none yet."""
-        sheet, sent = self._changeable(request), self.read(request)["problems"]
+        sheet, sent = self._changeable(request), self.read(request)
+        problems = _problems(request, sent["problems"])
         with conflict():
-            building.add_problems(sheet, _problems(request, sent))
+            building.add_problems(sheet, problems, version=sent.get("version"))
         return Response(_pools(pools_of(sheet)))
 
     @extend_schema(parameters=[_PLACE], responses={200: PlaceSerializer, **_REFUSED})
@@ -235,24 +237,29 @@ class WorksheetViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Assessment]):
         row = self._place(request, place)
         form = PlaceSerializer(row, data=request.data, partial=True)
         form.is_valid(raise_exception=True)
-        building.change_place(row, **form.validated_data)
+        with conflict():
+            building.change_place(row, **form.validated_data)
         row.refresh_from_db()
         return Response(PlaceSerializer(row).data)
 
-    @extend_schema(parameters=[_PLACE], responses={204: None})
+    @extend_schema(parameters=[_PLACE], responses={204: None, **_REFUSED})
     @change_place.mapping.delete
     def remove_place(self, request: Request, pk: str, place: str) -> Response:
         """Remove a place. Its problem stays in the bank."""
-        building.remove_place(self._place(request, place))
+        with conflict():
+            building.remove_place(self._place(request, place), version=version_in_query(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
-    @extend_schema(parameters=[_PLACE], responses={200: PlaceSerializer})
+    @extend_schema(parameters=[_PLACE], responses={200: PlaceSerializer, **_REFUSED})
     @action(detail=True, methods=["post"], url_path=r"places/(?P<place>[0-9]{1,18})/move")
     def move_place(self, request: Request, pk: str, place: str) -> Response:
         """Move a place within its section or to another one."""
         row, sent = self._place(request, place), self.read(request)
         section = get_object_or_404(row.section.assessment.sections, pk=sent["section"])
-        building.move_place(row, section=section, index=sent["index"])
+        with conflict():
+            building.move_place(
+                row, section=section, index=sent["index"], version=sent.get("version")
+            )
         row.refresh_from_db()
         return Response(PlaceSerializer(row).data)
 
@@ -260,11 +267,11 @@ class WorksheetViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Assessment]):
     @action(detail=True, methods=["post"])
     def add_alike(self, request: Request, pk: str) -> Response:
         """Add up to six problems that are similar to those on the worksheet."""
-        sheet = self._changeable(request)
+        sheet, sent = self._changeable(request), self.read(request)
         present = [place.problem for place in places_of(sheet)]
         alike = choosing.like(present, person=person(request))
         with conflict():
-            building.add_problems(sheet, alike)
+            building.add_problems(sheet, alike, version=sent.get("version"))
         return Response(_pools(pools_of(sheet)))
 
     @extend_schema(responses={200: WorksheetSerializer, **_REFUSED})

@@ -32,10 +32,7 @@ class ChangedMeanwhile(CannotChange):
 
     def __init__(self) -> None:
         super().__init__(
-            _(
-                "This worksheet was changed elsewhere. "
-                "The page now shows the latest version; try again."
-            )
+            _("This worksheet was changed elsewhere. Look at the latest version, then try again.")
         )
 
 
