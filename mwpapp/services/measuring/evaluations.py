@@ -94,11 +94,12 @@ def request(test_set: TestSet, *, by: User, keys: Sequence[str]) -> list[Evaluat
     """Queue the chosen scorers; the caller enqueues their runs. An unfinished evaluation is not
     queued again.
 
-    Raise CannotEvaluate if no offered scorer was chosen or no pair has a label.
+    Raise CannotEvaluate if no chosen scorer is offered or no pair has a label.
     """
     chosen = [choice for choice in offered() if choice.key in keys]
     if not chosen:
-        raise CannotEvaluate(_("Choose at least one scorer."))
+        gone = _("This scorer is no longer available. Choose another.")
+        raise CannotEvaluate(gone if keys else _("Choose at least one scorer."))
     _check_labelled(test_set)
     return [_request_one(test_set, choice, by=by) for choice in chosen]
 

@@ -39,9 +39,9 @@ def mine(request: PersonRequest) -> HttpResponse:
 @require_safe
 @signed_in
 def show(request: PersonRequest, pk: int) -> HttpResponse:
-    """Show a run. For a run on a single problem, redirect to the problem's page."""
+    """Show a run. For a run on a single problem, redirect to the problem's page, if it has one."""
     run = own_run(request, pk)
-    if run.problem_id is not None:
+    if run.problem is not None and run.problem.deleted_at is None:
         return redirect("problem", run.problem_id)
     shown = {**detail(run, person=request.user), "live": True}
     return page(request, "runs/run.html", shown, section="runs")

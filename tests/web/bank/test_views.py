@@ -249,6 +249,16 @@ def test_only_the_owner_of_the_problem_can_repeat_a_run(
     assert again == [True, True, 302, False, False, 403]
 
 
+def test_a_run_has_a_page_of_its_own_while_its_problem_is_deleted(
+    teacher: Client, owner: User, problem: Problem
+):
+    run = Run.objects.create(kind="variants", problem=problem, asked_by=owner, state="failed")
+    address = reverse("run", args=[run.pk])
+    assert teacher.get(address)["Location"] == reverse("problem", args=[problem.pk])
+    problems.delete(problem)
+    assert teacher.get(address).status_code == 200
+
+
 def test_only_the_person_who_started_a_run_sees_it(colleague: User, owner: User, client: Client):
     run = Run.objects.create(kind="import", asked_by=owner)
     client.force_login(colleague)

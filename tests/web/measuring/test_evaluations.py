@@ -77,6 +77,12 @@ def test_an_empty_choice_is_refused_with_a_reason(page, client, test_set, no_bro
     answer = post(client, "evaluate", test_set.pk)
     assert answer.status_code == 422
     assert "Choose at least one scorer." in text(answer)
+
+
+def test_a_retry_with_a_checkpoint_that_is_gone_says_so(page, client, test_set, no_broker):
+    answer = post(client, "evaluate", test_set.pk, scorer=["paraqd:gone"])
+    assert answer.status_code == 422
+    assert "This scorer is no longer available." in text(answer)
     no_broker.assert_not_called()
 
 
