@@ -1,4 +1,4 @@
-"""Read JSON and JSON lines in any usual layout.
+"""Read JSON and JSON lines in any common layout.
 
 The layouts: one object on each line; objects that span several lines; a list of objects; an object
 with such a list under a name like "problems"; an object that maps ids to objects. A record that
@@ -178,6 +178,8 @@ def _as_bad_record(error: Exception) -> BadRecord:
             reason=error.msg,
             column=error.colno,
         )
+    if isinstance(error, UnicodeDecodeError):
+        return BadRecord(gettext_noop("This row contains characters that are not UTF-8."))
     return BadRecord(gettext_noop("This row contains a number that is too long."))
 
 

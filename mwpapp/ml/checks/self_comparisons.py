@@ -1,4 +1,5 @@
-"""Check that nothing is compared with itself: "Tom has 3 more marbles than Tom"."""
+"""Check that nothing is compared with itself ("Tom has 3 more marbles than Tom") and that nobody
+gives something to, or exchanges it with, themselves."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from mwpapp.ml.types import ProblemWarning
 
 _NAME = r"[A-Z][^\W\d_]+(?:-[^\W\d_]+)?(?:\s[A-Z]\b)?"
 _NOT_OWNER = r"(?!\s?['’]s\b|['’]\s)"
-# If the clause continues, the comparison may be with another time or another act.
+# If the clause continues, the comparison may be with another time or action.
 _ENDS = (
     r"(?=\s*(?:[.,;?!]|$|(?:has|have|does|do|did|is|was|had)\s*[.,;?!]|(?:and|but|if|when)\b|"
     r"(?:does|has|have|did|do|are|were|is|was)\s+(?:there|he|she|they|it|have)\b))"
@@ -22,7 +23,7 @@ _COMPARED = (
 )
 _PEOPLE = re.compile(
     rf"(?:^|[.,;?!]\s+|\b(?:and|but|if|does|did|is|do|has|that|when|because)\s+)"
-    rf"(?P<phrase>(?P<thing>{_NAME}){_NOT_OWNER}"
+    rf"(?P<phrase>(?P<thing>{_NAME})\b{_NOT_OWNER}"
     rf"(?:(?!\band\b|\bbut\b)[^.;?!]){{0,60}}?{_COMPARED}\s+(?P=thing)){_NOT_OWNER}{_ENDS}"
 )
 _THINGS = re.compile(
@@ -58,8 +59,8 @@ _ANOTHER = re.compile(rf"\b(?:{_NAME}|and|but|while|who|which|if|when|because)\b
 
 
 def self_comparison_warnings(examined: ExaminedProblem) -> Iterator[ProblemWarning]:
-    """Yield a warning for each comparison of a person or thing with itself, and for each gift to
-    oneself or exchange with oneself."""
+    """Yield one warning for each person or thing that is compared with itself, and one for each
+    transfer to oneself or exchange with oneself."""
     text = examined.problem.text
     seen: set[str] = set()
     for pattern in (_PEOPLE, _ASKED, _THINGS, _KINDS, _ONESELF):
@@ -79,5 +80,5 @@ def self_comparison_warnings(examined: ExaminedProblem) -> Iterator[ProblemWarni
 
 
 def _has_another(phrase: str, *, thing: str) -> bool:
-    """Return whether somebody else, or another clause, is between the two mentions of the thing."""
+    """Return whether the phrase also has another name, or a word that joins clauses."""
     return bool(_ANOTHER.search(phrase.replace(thing, " ")))

@@ -1,11 +1,12 @@
 """fb, corrupted sentence reconstruction: corrupt some words and restore the text with a model.
 
 Input: a text of several words. Label: 1, because numbers, units and the last three words, which
-usually contain the question, are not changed. Source: ParaQD, section 4.2 and appendix A.3: words
-are shuffled, deleted and replaced, and a T5 trained for this task restores the question.
+usually belong to the question, are not corrupted, and a text that lost one of its parts is dropped.
+Source: ParaQD, section 4.2 and appendix A.3: words are shuffled, deleted and replaced, and a T5
+trained for this task restores the question.
 
 Without such a model, shuffled words cannot be restored, so only function words (a, of, and, then)
-are masked and refilled. That substitute is ours, and the source says so.
+are masked and refilled. This substitute is ours, as the source of each text says.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ class CorruptedReconstruction:
     def apply(self, text: str, *, rng: random.Random, tools: Tools) -> tuple[str, str] | None:
         spans = word_spans(text)
         free = [at for at in _free(text, spans) if is_word(text[slice(*spans[at])])]
-        if tools.reconstructor is not None:
+        if tools.reconstructor is not None and free:
             return _restored(text, free, model=tools.reconstructor, rng=rng)
         places = [at for at in free if text[slice(*spans[at])].lower() in FUNCTION_WORDS]
         if tools.filler is None or not places:
@@ -75,13 +76,14 @@ def _restored(
 ) -> tuple[str, str] | None:
     corrupted = corrupt(text, places, rng=rng)
     restored = next(iter(model.paraphrase(corrupted, count=1)), "")
-    if not restored.strip() or restored == text:
+    if not restored.strip() or restored == text or lost_part(text, restored) is not None:
         return None
     return restored, f"seq2seq:{model.name}"
 
 
 def corrupt(text: str, places: Sequence[int], *, rng: random.Random) -> str:
-    """Delete, replace or shuffle a share of the words at `places`; the model restores them."""
+    """Delete, replace and shuffle some of the words at `places`: SHARE of all words and punctuation
+    marks, but at least one."""
     spans = word_spans(text)
     chosen = rng.sample(places, min(len(places), max(1, round(SHARE * len(spans)))))
     deleted, replaced, shuffled = chosen[::3], chosen[1::3], chosen[2::3]

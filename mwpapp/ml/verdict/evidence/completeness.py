@@ -1,4 +1,4 @@
-"""Check that the variant says everything that the reference says, and that it is complete."""
+"""Check that the variant says everything that the reference says, and does not break off."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from mwpapp.ml.verdict.evidence.piece import piece
 ABOUT = "completeness"
 
 LEAST_KEPT = 0.34
-"""A sentence is missing if the variant keeps less than this share of its content words."""
+"""A sentence is missing if the variant keeps or replaces less than this share of its
+content words."""
 
 _CLOSED = re.compile(r"[.?!…:)\]\"'”’]\s*$")
 _DANGLING = listed(
@@ -27,8 +28,8 @@ _SHOWN_END = 40  # how many characters of the end are quoted
 
 
 def breaks_off(comparison: Comparison) -> bool:
-    """Return whether the variant stops in mid-sentence: at a word such as "the", or without a
-    closing mark although the reference has one."""
+    """Return whether the variant has no closing mark and either ends with a word such as "the" or
+    the reference has one. An empty variant breaks off if the reference has words."""
     variant = comparison.variant.rstrip()
     if not variant or not comparison.wording.variant:
         return bool(comparison.wording.reference)
@@ -63,7 +64,8 @@ def words_in(comparison: Comparison, span: Span) -> list[Word]:
 
 
 def missing_runs(comparison: Comparison) -> list[Span]:
-    """Return runs of two or more missing content words, outside missing sentences."""
+    """Return runs of two or more missing content words outside missing sentences. A run may
+    continue after a missing sentence or the end of a sentence."""
     whole = missing_sentences(comparison)
     content = [word for word in comparison.wording.reference if word.content]
     removed = {word.start for word in comparison.wording.removed}
@@ -119,7 +121,7 @@ def _content_missing(comparison: Comparison, span: Span) -> bool:
 def _broken_off(comparison: Comparison) -> Evidence:
     variant = comparison.variant.rstrip()
     start = max(0, len(variant) - _SHOWN_END)
-    start = variant.find(" ", start) + 1 if start else 0
+    start = max(start, variant.find(" ", start) + 1) if start else 0
     return piece(
         ABOUT,
         "breaks_off",
