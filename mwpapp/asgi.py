@@ -1,4 +1,4 @@
-"""The web process: pages and API over HTTP, live pages over WebSocket."""
+"""The web process: pages and API over HTTP, live updates over WebSocket."""
 
 import os
 

@@ -61,7 +61,7 @@ def _fault_of_label(fields: Fields) -> str | None:
 
 
 def _other_names(fields: Fields) -> Fields:
-    """Return the values that a row has only under published names, by our names."""
+    """Return the values that a row has only under published names, keyed by our names."""
     return {
         name: fields[published]
         for name, published in _PUBLISHED.items()

@@ -50,7 +50,7 @@ class Scorer(Protocol):
 class Judge(Protocol):
     @property
     def ready_threshold(self) -> float:
-        """The lowest probability at which a variant can be ready."""
+        """The lowest probability at which a variant is ready, unless only names differ."""
         ...
 
     @property
@@ -80,7 +80,7 @@ class NaturalnessJudge(Protocol):
     def judge(self, pairs: Sequence[tuple[str | None, str]]) -> list[Naturalness]:
         """Return how natural each variant reads, given (original, variant).
 
-        The original is None for another story, which is judged by itself."""
+        The original is None for a variant that tells another story; it is judged by itself."""
         ...
 
 
@@ -88,7 +88,8 @@ class Translator(Protocol):
     name: str
 
     def round_trip(self, text: str) -> str:
-        """Return the text translated into another language and back. Never raises an exception."""
+        """Return the text translated into another language and back, or "" for a text without a
+        letter or digit. Never raises an exception."""
         ...
 
 
@@ -175,9 +176,9 @@ class Tools:
     """The tools of generators and operators. A tool whose weights are not installed is None.
 
     `writer` is the writing service for the problem at hand, None unless one is configured;
-    `difficulty` says how difficult its new numbers should be. `question_paraphraser` and
-    `reconstructor` serve test operators only, so that a scorer is never tested with the tools that
-    made its training data."""
+    `difficulty` says how difficult the new numbers of a variant should be. `question_paraphraser`
+    and `reconstructor` serve test operators only, so that a scorer is never tested with the tools
+    that made its training data."""
 
     tagger: Tagger
     translator: Translator | None = None
@@ -215,12 +216,12 @@ class Engines:
 
 
 class Generator(Protocol):
-    """Turns a problem into candidates of one kind, lazily and deterministically under `rng`, unless
-    a writing service writes them.
+    """Turns a problem into candidates of one kind, lazily. `rng` determines them, unless a writing
+    service writes them.
 
     Yields different texts, none equal to the problem's, until it finds no more. It may never stop,
-    so take only as many as you need. Yields nothing if it cannot apply. Does no work for a
-    candidate before it is requested.
+    so take only as many as you need. Yields nothing if it does not apply to the problem. Does no
+    work for a candidate before it is requested.
     """
 
     name: str
@@ -232,7 +233,7 @@ class Generator(Protocol):
 
 
 class AugmentationOperator(Protocol):
-    """Turns a question into a text for training pairs (ParaQD, section 3.1).
+    """Turns a question into a text for training or test pairs (ParaQD, section 3.1).
 
     `label` is 1 for an operator that keeps the solution, 0 for one that breaks it. `apply` returns
     the new text with a short note of what changed, or None if the operator does not apply.

@@ -28,7 +28,7 @@ def test_an_accepted_proposal_opens_every_kind(live_site: LiveSite, page: Page):
     page.locator("#write summary").click()
     expect(page.locator("#write input[value=renumbered]")).to_be_disabled()
     proposal.get_by_role("button", name="Use this equation").click()
-    expect(page.locator("main")).to_contain_text("Every kind of variant can be written now.")
+    expect(page.locator("main")).to_contain_text("More kinds of variants can be written now.")
     expect(page.locator("#original .equation")).to_have_text("46 + 18")
     page.locator("#write summary").click()
     expect(page.locator("#write input[value=renumbered]")).to_be_enabled()

@@ -43,7 +43,7 @@ _TEST_ALONE = gettext_noop(
     "This file lists the questions of a test and does not contain them. Upload the whole package."
 )
 _NO_QUIZ = gettext_noop("The package contains no quiz.")
-_SEVERAL = gettext_noop("The package contains several quizzes. Upload one of its files at a time.")
+_SEVERAL = gettext_noop("The package contains several files. Upload only the file with the quiz.")
 
 _FOREIGN: Final = (
     (b"%PDF", _PDF),

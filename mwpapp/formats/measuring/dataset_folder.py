@@ -129,7 +129,10 @@ def _description(content: bytes) -> Description:
     try:
         description = Description(**load_json(content))
         jsonl_file.check_characters(asdict(description))
-    except (ValueError, TypeError, RecursionError) as error:
+    except TypeError as error:  # a field is missing or unknown
+        message = gettext_noop("%(file)s does not describe a test set. Export the set again.")
+        raise InvalidTestSet(message, file=REST) from error
+    except (ValueError, RecursionError) as error:
         raise _wrong(str(error)) from error
     _check(asdict(description))
     return description

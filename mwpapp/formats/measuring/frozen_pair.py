@@ -1,4 +1,4 @@
-"""Define a frozen test set, as every file format reads and writes it."""
+"""Define the pairs and the description of a frozen test set, for every file format."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from mwpapp.formats.messages import FormatError
 class FrozenPair:
     """A question and its paraphrase with their label.
 
-    `label` is 1 for valid, 0 for not valid, None for unresolved. `labels` maps each annotator, who
-    has a pseudonym instead of a name, to the answer. `reason` is the adjudicator's.
+    `label` is 1 for valid, 0 for not valid, None for unresolved. `labels` maps each
+    annotator's pseudonym to their answer. `reason` is the adjudicator's. `provenance` says how the
+    label was decided; `origin` says where the pair comes from.
     """
 
     question: str
@@ -31,7 +32,8 @@ class Description:
     """What a file says about a test set besides its pairs.
 
     `checksum` is the SHA-256 of the pairs as JSON lines. `learned_from_at` is when the
-    pairs were first exported for training: the metrics of a scorer trained on them are too high.
+    pairs were first exported for training. A scorer that was trained on them cannot be measured on
+    them.
     """
 
     name: str
@@ -46,4 +48,4 @@ class Description:
 
 
 class InvalidTestSet(FormatError):
-    """The file is not a test set, or it was changed after the set was frozen."""
+    """The file is not a valid test set, or it was changed after the set was frozen."""

@@ -64,7 +64,7 @@ EVIDENCE: dict[str, EvidenceKind] = {
                 "The %(number)s in “%(phrase)s” appears less often than in the original."
             ),
             "fewer_needed": gettext_noop(
-                "The %(number)s in “%(phrase)s” is missing; the other %(number)s is present."
+                "The %(number)s in “%(phrase)s” is missing; another %(number)s is present."
             ),
             "more": gettext_noop(
                 "The %(number)s in “%(phrase)s” appears more often than in the original."
@@ -118,7 +118,7 @@ EVIDENCE: dict[str, EvidenceKind] = {
                 "the variant contains both."
             ),
             "mixed": gettext_noop(
-                "“%(original)s” became “%(variant)s” in one place and another word elsewhere."
+                "“%(original)s” became “%(variant)s” in one place and a different word elsewhere."
             ),
             "merged": gettext_noop(
                 "“%(original)s” and “%(other)s” are both “%(variant)s” now: "

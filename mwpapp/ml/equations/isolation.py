@@ -74,7 +74,9 @@ def _undo(node: Operation, other: Node, *, name: str) -> tuple[Node, Node]:
             changed = Operation("*", other, rest) if inside is left else Operation("/", rest, other)
             return inside, changed
         case _:
-            raise EquationError(gettext_noop("The unknown must not be part of a power."))
+            raise EquationError(
+                gettext_noop("The unknown must not be part of a power or a function.")
+            )
 
 
 @dataclass(frozen=True, slots=True)

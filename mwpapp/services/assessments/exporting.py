@@ -72,7 +72,7 @@ def refusal(file: File, pools: Sequence[Pool], *, stale: bool, dealt: bool) -> M
     if faults := refusals(pools):
         return joined(faults)
     if stale and file.versions:
-        return Message(gettext_noop("The versions are out of date. Make them again."))
+        return Message(gettext_noop("The versions are out of date. Make the versions again."))
     if file.needs_versions and not dealt:
         return Message(gettext_noop("Make the versions first."))
     return Message()

@@ -91,7 +91,9 @@ def make(run: Run) -> None:
     """Perform a run: write the file from the current state of the worksheet, and store it."""
     assessment = Assessment.objects.filter(pk=run.parameters["worksheet"]).first()
     if assessment is None or not may_see_assessment(run.asked_by, assessment):
-        raise lifecycle.CannotRun(gettext_noop("The worksheet is no longer shared with you."))
+        raise lifecycle.CannotRun(
+            gettext_noop("The worksheet was deleted, or is no longer shared with you.")
+        )
     # Read the class before the names, so that `_write` notices if it is deleted in the meantime.
     school_class = SchoolClass.objects.filter(students__dealt__assessment=assessment).first()
     with override(run.parameters["language"]):

@@ -154,7 +154,7 @@ def _warnings(place: AssessmentPlace, *, size: int, unanswered: int, anyway: int
         sentences.append(_("A text without an answer is not used."))
     if anyway:
         sentences.append(
-            _("Not used, because it was accepted in spite of its verdict: %s.") % anyway
+            _("Variants accepted in spite of their verdict that are not used: %s.") % anyway
         )
     if size and place.include_original:
         sentences += [warning.sentence for warning in worded_warnings(place.problem)]

@@ -65,11 +65,10 @@ class ProblemSearch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Consequences:
-    """How many variants and runs are affected if a problem is changed or deleted."""
+    """How many variants are affected if a problem is changed or deleted."""
 
     variants: int
-    kept: int  # accepted or edited variants
-    runs: int
+    kept: int  # accepted or edited
 
 
 def plain(problem: Problem) -> PlainProblem:
@@ -217,9 +216,7 @@ def _mathematics(row: Problem) -> tuple[str, ...]:
 
 def consequences(problem: Problem) -> Consequences:
     variants = Paraphrase.objects.filter(problem=problem)
-    return Consequences(
-        variants=variants.count(), kept=variants.kept().count(), runs=problem.runs.count()
-    )
+    return Consequences(variants=variants.count(), kept=variants.kept().count())
 
 
 def delete(problem: Problem) -> None:

@@ -33,7 +33,7 @@ class Search:
     asked_at: float
 
     @property
-    def is_lost(self) -> bool:
+    def is_overdue(self) -> bool:
         """Whether a worker should have answered by now."""
         return time.time() - self.asked_at > PATIENCE
 
@@ -54,7 +54,7 @@ def ask(text: str, *, person: Person) -> UUID:
 
 
 def search_of(key: UUID, *, person: Person) -> Search | None:
-    """Return the person's own search, or None if it is unknown or older than an hour."""
+    """Return the search, or None if it is unknown, has expired or belongs to another person."""
     search = json_cache.stored(Search, _search_key(key), version=_VERSION)
     return search if search is not None and search.person == person.pk else None
 

@@ -31,8 +31,8 @@ class ProblemToReview:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToReview:
-    """The number of variants to review, at most COUNTED, and the newest problems that have some.
-    `more` is whether there are more variants."""
+    """The number of variants to review, at most COUNTED, and the problems with the newest of them.
+    `more` is true if there are more than that."""
 
     variants: int
     more: bool
@@ -40,7 +40,8 @@ class ToReview:
 
 
 def to_review(person: User) -> ToReview:
-    """Return the newest variants that the person may decide on, by problem, with one query."""
+    """Count the variants that wait for the person's decision, and list the problems with the newest
+    ones. Use one query."""
     changeable = problems_changeable_by(person).alive()
     pending = Paraphrase.objects.current().filter(
         status=Paraphrase.Status.PENDING, problem__in=changeable
@@ -60,8 +61,8 @@ def to_review(person: User) -> ToReview:
 
 
 def runs_to_look_at(person: User) -> list[Run]:
-    """Return the recent failed runs that no newer run of the same kind, for the same problem,
-    replaces, and the quizzes to confirm."""
+    """Return the failed runs and the quizzes to confirm among the person's last RECENT_RUNS ended
+    runs. A failed run is omitted if a newer one of the same kind, for the same problem, ended."""
     recent = runs_visible_to(person).filter(created_at__gte=timezone.now() - RECENT)
     ended = recent.filter(state__in=[Run.State.DONE, Run.State.FAILED]).select_related("problem")
     runs: list[Run] = []

@@ -74,7 +74,7 @@ def adjudicators(campaign: Campaign, *, colleagues: Iterable[Any]) -> list[Adjud
         Adjudicator(
             person=person,
             appointed=person.appointed,
-            why_not=_("Labels in this campaign.") if person.joined else "",
+            why_not=_("Labels in this campaign, now or earlier.") if person.joined else "",
         )
         for person in colleagues
         if person.appointed or (person.is_active and person.pk != campaign.lead_id)
@@ -85,7 +85,7 @@ def adjudicators(campaign: Campaign, *, colleagues: Iterable[Any]) -> list[Adjud
 def _why_not(person: Any, *, lead: int) -> str:
     """Return why `rights.may_invite` refuses the person, or ""."""
     if person.pk == lead or person.appointed or person.decided:
-        return _("Adjudicates in this campaign.")
+        return _("Leads or adjudicates this campaign, now or earlier.")
     if not person.is_active:
         return _("This account is inactive.")
     if not person.has_role(Role.ANNOTATOR):

@@ -57,7 +57,7 @@ def result(request: PersonRequest, key: UUID) -> HttpResponse:
     context = {
         "form": LogicForm(initial={"text": search.text}),
         "searched": True,
-        "lost": query is None and search.is_lost,
+        "lost": query is None and search.is_overdue,
         **_lists(request, query, side=Side(text=search.text)),
     }
     return page(request, "bank/alike.html", context, section="bank")

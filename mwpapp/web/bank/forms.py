@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from django import forms
 from django.conf import settings
 from django.core.files.uploadedfile import UploadedFile
+from django.template.defaultfilters import filesizeformat
 from django.utils.translation import gettext, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
@@ -218,7 +219,7 @@ class PasteForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 10}),
         help_text=gettext_lazy(
             "Number the problems, or leave a blank line between them. Lines such as “Answer: 29” "
-            "are recognised."
+            "are recognized."
         ),
     )
     grade = forms.TypedChoiceField(
@@ -276,7 +277,9 @@ class UploadForm(forms.Form):
     def clean_file(self) -> UploadedFile:
         file: UploadedFile = self.cleaned_data["file"]
         if file.size is not None and file.size > settings.UPLOAD_LIMIT:
-            raise forms.ValidationError(_("The file is too large."), code="too_large")
+            limit = filesizeformat(settings.UPLOAD_LIMIT)
+            message = _("This file is larger than %(limit)s.") % {"limit": limit}
+            raise forms.ValidationError(message, code="too_large")
         return file
 
 

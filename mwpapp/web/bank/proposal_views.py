@@ -28,7 +28,9 @@ def accept_proposal(request: PersonRequest, pk: int) -> HttpResponse:
     except problems.ChangedMeanwhile as reason:
         messages.error(request, str(reason))
     else:
-        messages.success(request, _("Every kind of variant can be written now."))
+        messages.success(
+            request, _("The equation was added. More kinds of variants can be written now.")
+        )
         embed_and_solve.delay_on_commit([pk])
         if run := renewing.request(problem, by=request.user):
             enqueue(run)

@@ -245,7 +245,9 @@ def _short(last: Run | None) -> str:
         return ""
     if not last.done:
         return _("No new variants found. Try other kinds, or change the problem slightly.")
-    return _("%(done)s of %(total)s found; all others would be duplicates.") % {
+    return _(
+        "Only %(done)s of %(total)s found. Try other kinds, or change the problem slightly."
+    ) % {
         "done": last.done,
         "total": last.total,
     }

@@ -80,7 +80,7 @@ def test_other_questions_are_skipped_with_a_reason(other, reason):
         (b"<quiz></quiz>", "no questions"),
         (b"<html><body/></html>", "not a Moodle XML file"),
         (b"<!DOCTYPE quiz [<!ENTITY a 'b'>]><quiz>&a;</quiz>", "not valid XML"),
-        (b"<quiz>" + b"<a>" * 200 + b"</a>" * 200 + b"</quiz>", "nests more than"),
+        (b"<quiz>" + b"<a>" * 200 + b"</a>" * 200 + b"</quiz>", "nested more than"),
         (b"<quiz>" * 50_000, "not valid XML"),
     ],
 )

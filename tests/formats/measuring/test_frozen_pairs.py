@@ -104,7 +104,7 @@ def test_a_folder_declares_its_data_file():
         ("test_set.json", '"version": 2', '"version": "2"', "version number"),
         ("test_set.json", '"version": 2', '"version": 99999999999', "version number"),
         ("test_set.json", "0.5", "NaN", "test_set.json"),
-        ("test_set.json", '"name"', '"nome"', "nome"),
+        ("test_set.json", '"name"', '"nome"', "does not describe a test set"),
         ("test_set.json", "{", "[", "test_set.json"),
     ],
 )

@@ -104,7 +104,10 @@ def test_no_file_is_created_for_a_colleague_who_may_no_longer_see_the_worksheet(
     sharing.unshare(sheet, username="colleague")
     lifecycle.perform(run.pk, making.make)
     run.refresh_from_db()
-    assert (run.state, str(run.error)) == ("failed", "The worksheet is no longer shared with you.")
+    assert (run.state, str(run.error)) == (
+        "failed",
+        "The worksheet was deleted, or is no longer shared with you.",
+    )
     assert not MadeFile.objects.exists()
 
 

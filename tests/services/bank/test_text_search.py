@@ -53,6 +53,6 @@ def test_a_search_without_an_answer_counts_as_lost(owner: User):
     key = text_search.ask("How many?", person=owner)
     search = text_search.search_of(key, person=owner)
     assert search is not None
-    assert not search.is_lost
+    assert not search.is_overdue
     with patch("time.time", return_value=search.asked_at + text_search.PATIENCE + 1):
-        assert search.is_lost
+        assert search.is_overdue

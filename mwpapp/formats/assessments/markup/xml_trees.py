@@ -19,7 +19,7 @@ from mwpapp.formats.messages import FormatError, gettext_noop
 MAX_DEPTH: Final = 100
 
 _NOT_XML = gettext_noop("The file is not valid XML (%(reason)s).")
-_TOO_DEEP = gettext_noop("The file nests more than %(limit)d elements.")
+_TOO_DEEP = gettext_noop("The elements of the file are nested more than %(limit)d levels deep.")
 
 
 def node(

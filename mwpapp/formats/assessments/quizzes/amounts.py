@@ -27,7 +27,8 @@ def amount_of(text: str) -> Decimal | None:
 
 
 def split_amount(text: str) -> tuple[str, str]:
-    """Return the answer and the unit of "$7.50" or "7 apples"; the unit is "" if there is none."""
+    """Return the answer and the unit of "$7.50" or "7 apples"; the unit is "" if there is none.
+    Any other text, such as "17 r 2", is the answer as a whole."""
     if match := _BEFORE.fullmatch(text):
         return match[2], match[1]
     if match := _AFTER.fullmatch(text):

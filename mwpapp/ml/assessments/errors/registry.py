@@ -54,9 +54,7 @@ ERRORS: Mapping[str, TypicalError] = {
     "percent_itself": TypicalError(
         gettext_noop("Takes the percentage itself."), shares.percent_itself
     ),
-    "part_itself": TypicalError(
-        gettext_noop("Takes the part instead of what is left."), shares.part_itself
-    ),
+    "part_itself": TypicalError(gettext_noop("Takes only the part."), shares.part_itself),
     "percent_rest": TypicalError(
         gettext_noop("Takes what is left instead of the percentage."), shares.percent_rest
     ),

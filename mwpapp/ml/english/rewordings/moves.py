@@ -1,4 +1,9 @@
-"""List all moves by name. To add one, write it in a package of this folder and add one line."""
+"""List all moves by name.
+
+To add a move, write it in a module of this package, and add it to `_SENTENCES` if it rewrites one
+sentence, or to `MOVES` otherwise. If it conflicts with other moves, add it to their group in
+`EITHER`.
+"""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ def pronoun_of(subject: Words, passage: Passage) -> Words:
 
 
 def is_same(subject: Words, other: Words, passage: Passage) -> bool:
-    """Return whether `other`, the subject of the next sentence, means the same as `subject`."""
+    """Return whether `other`, the subject of the next sentence, refers to the same as `subject`."""
     if lows(subject) == lows(other):
         return True
     pronoun = pronoun_of(subject, passage)
@@ -36,8 +36,9 @@ def is_same(subject: Words, other: Words, passage: Passage) -> bool:
     return other[0].low in ("he", "she", "they", "i", "we", "you")
 
 
-def others_in(words: Words, subject: Words, passage: Passage) -> bool:
-    """Return whether the words name other people, to whom the subject's pronoun could refer."""
+def mentions_others(words: Words, subject: Words, passage: Passage) -> bool:
+    """Return whether the words mention people, by name, noun or pronoun, to whom a pronoun for the
+    subject could refer."""
     subject_words = {word.text for word in subject}
     names = {person.name for person in passage.people} - subject_words
     return any(word.text in names or word.lemma in PERSONS for word in words) or (

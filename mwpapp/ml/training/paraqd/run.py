@@ -1,7 +1,8 @@
 """Train ParaQD or a baseline: draw, augment, train, validate, save.
 
-The manifest lists all training data, so that anyone can check that no problem with the split
-`aside` was used, and which texts our substitutes made.
+The manifest records the sources, the ids of our own problems and a digest of all ids, so that
+anyone can check that no problem with the split `aside` was used. It also says which operators used
+a substitute for a missing model.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ class Plan:
 
     - `own`: problems with id, text and split.
     - `corpora`: the folder of published sets. It may be None unless `own` is empty.
-    - `written`: our question-paraphrase pairs.
+    - `written`: question-paraphrase pairs, ours and those of `added`.
     - `added`: the files from which some pairs of `written` come, for the manifest.
     - `work`: the folder of the state from which an interrupted run resumes.
     """
@@ -73,10 +74,11 @@ class Plan:
 
 
 def run(plan: Plan, *, stage: Stage) -> Manifest:
-    """Train and save. `stage` is called with the name of each stage and returns its progress.
+    """Train and save. `stage` is called with the name of each stage and returns the function
+    to which the stage reports its progress.
 
-    Raise ValueError if there is no training data, and WeightsMissing if the base encoder or the
-    tagger is not installed.
+    Raise ValueError if there is too little training data, and WeightsMissing if the base encoder,
+    the tagger or a configured model is not installed.
     """
     started = time.monotonic()
     questions = draw(plan)
@@ -107,7 +109,7 @@ def run(plan: Plan, *, stage: Stage) -> Manifest:
 def draw(plan: Plan) -> list[Question]:
     """Return the training and held-out questions, which are the same for every method."""
     rng = random.Random(f"{plan.config.settings.seed}:questions")
-    # The question of a pair with the split `aside` is excluded even if it is not a problem.
+    # The question of a pair with the split `aside` is excluded even if it is not a problem of ours.
     aside = [
         {"id": record["problem"], "text": record["question"], "split": record["split"]}
         for record in plan.written
@@ -213,6 +215,6 @@ def _texts(learned: Sequence[Augmented]) -> Counter[str]:
 
 
 def _metrics(before: Validation, after: Validation) -> dict[str, float]:
-    """Return the metrics on held-out questions, after and before the training."""
+    """Return the metrics on held-out questions, after and before training."""
     untrained = {f"{name}_untrained": value for name, value in before.metrics.items()}
     return dict(after.metrics) | untrained

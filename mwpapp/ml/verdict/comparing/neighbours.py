@@ -2,8 +2,9 @@
 
 "Ana has 3 pens and Ben has 5" became "Ben has three pens, Ana five": the 3 still counts pens, but
 it is now near Ben. The words near each paired quantity, within its sentence, are compared with
-those near its own counterpart and near every other one. Two quantities that match better crosswise
-were swapped. No parser is needed, so this also works on free rewordings. The method is ours.
+the words near its counterpart and near every other counterpart. If two quantities match better when
+exchanged, they were probably swapped. No parser is needed, so this also works on free rewordings.
+The method is ours.
 """
 
 from __future__ import annotations
@@ -28,8 +29,8 @@ Neighbours = Mapping[str, float]
 
 def exchange_margin(comparison: Comparison) -> float:
     """Return how much better the paired quantities match as they are than with two of them
-    swapped: the minimum over all pairs of quantities, in [-1, 1]. It is UNTOUCHED for fewer than
-    two quantities."""
+    swapped: the minimum over every two of the first _MAX_QUANTITIES paired quantities, in [-1, 1].
+    It is UNTOUCHED if fewer than two quantities are paired."""
     alignment, wording = comparison.alignment, comparison.wording
     pairs = alignment.pairs[:_MAX_QUANTITIES]
     here = _all_neighbours(

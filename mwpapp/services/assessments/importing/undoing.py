@@ -34,7 +34,7 @@ def why_not(run: Run) -> str:
     others = AssessmentPlace.objects.filter(problem__paraphrases__in=_variants(run))
     for uses in (places, others):
         if uses.exclude(section__assessment=sheet).exists():
-            return _("Another worksheet uses a problem of this import.")
+            return _("Another worksheet uses a problem that this import added.")
     if added.filter(revision__gt=1).exists():
         return _("A problem of this import was edited.")
     if Paraphrase.objects.filter(problem__in=added).exclude(run=run).exists():

@@ -18,7 +18,7 @@ from mwpapp.models import Campaign, Pair
 from mwpapp.services.labelling.campaigns import CannotChange, announce
 
 BATCH = 1_000  # rows saved at once
-LARGEST_NUMBER = 2**53 - 2  # JSON readers represent integers up to this one exactly
+LARGEST_NUMBER = 2**53 - 1  # JSON readers represent integers up to this one exactly
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,14 +35,15 @@ class NewPair:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Added:
-    """How many pairs were added, and how many were already in the campaign."""
+    """How many pairs were added, and how many were repeated or already in the campaign."""
 
     added: int
     already_there: int
 
 
 def add_pairs(campaign: Campaign, pairs: Iterable[NewPair]) -> Added:
-    """Add the pairs that are new to the campaign. Raise CannotChange if it is closed."""
+    """Add the pairs that are new to the campaign. Raise CannotChange if it is closed or
+    deleted."""
     with transaction.atomic():
         new = list(pairs)
         added = add_numbered(campaign, list(zip(new, numbers(len(new)), strict=True)))
@@ -62,7 +63,7 @@ def numbers(count: int) -> list[int]:
 def add_numbered(campaign: Campaign, pairs: Sequence[tuple[NewPair, int]]) -> int:
     """Add the pairs that are new to the campaign, with the given numbers; return how many
     were added. Differences in white space are ignored. Raise CannotChange if the campaign is
-    closed."""
+    closed or deleted."""
     with transaction.atomic():
         row = _open_campaign(campaign.pk)
         new = _new_to(row, pairs)
@@ -74,7 +75,7 @@ def add_numbered(campaign: Campaign, pairs: Sequence[tuple[NewPair, int]]) -> in
 
 
 def sources(campaign: Campaign) -> list[str]:
-    """Return the sources of the campaign's pairs: files, runs, operators."""
+    """Return the sources of the campaign's pairs: names of files, "run", "variant", "operators"."""
     name = KeyTextTransform("source", "provenance")
     names = campaign.pairs.order_by().values_list(name, flat=True).distinct()
     return sorted(filter(None, names))

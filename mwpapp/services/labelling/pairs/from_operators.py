@@ -48,7 +48,9 @@ def make(run: Run) -> None:
     parameters = run.parameters
     problems = _problems(run)
     if not problems:
-        raise lifecycle.CannotRun(gettext_noop("The problems no longer exist."))
+        raise lifecycle.CannotRun(
+            gettext_noop("The problems were deleted, or are no longer shared with you.")
+        )
     try:
         sources, generated = _generated(
             problems, codes=parameters["codes"], seed=parameters["seed"]

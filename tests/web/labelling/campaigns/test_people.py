@@ -61,7 +61,7 @@ def test_adjudicators_cannot_label_and_the_page_gives_the_reason(
 ):
     campaigns.appoint(draft, adjudicator=annotator)
     address = reverse("campaign_people", args=[draft.pk])
-    assert "Adjudicates in this campaign" in page.get(address).content.decode()
+    assert "Leads or adjudicates this campaign" in page.get(address).content.decode()
     page.post(address, {"invite": annotator.pk})
     assert not draft.participations.exists()
 

@@ -18,12 +18,13 @@ def new_name(name: str) -> str:
 
 
 def old_name(name: str) -> str:
-    """Return the QTI 2.1 form of a QTI 3 name without the prefix "qti-"."""
+    """Return the QTI 2.1 form of a QTI 3 name from which the prefix "qti-" was removed."""
     return _HYPHEN.sub(lambda letter: letter[1].upper(), name)
 
 
 def with_old_names(root: Element) -> Element:
-    """Rename the elements and attributes of a QTI 3 document as in QTI 2.1; return the document."""
+    """Give the elements of a QTI 3 document, and their attributes, their QTI 2.1 names; return the
+    root. Elements without the prefix, such as those of QTI 2.1, are not changed."""
     for element in root.iter():
         if element.tag.startswith(_PREFIX):
             element.tag = old_name(element.tag.removeprefix(_PREFIX))

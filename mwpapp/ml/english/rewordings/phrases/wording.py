@@ -15,7 +15,8 @@ _LIKE = {"VBD": "did", "VBZ": "does", "VBP": "do"}
 
 
 def _compares_nothing(found: Found, passage: Passage) -> bool:
-    """Return whether "5 more" compares nothing: no "than" follows, and no "times"."""
+    """Return whether "5 more" can become "another 5": it compares nothing (no "than" or "times"
+    follows), the number is not 1, and no "some", "the", "these" or "all" precedes it."""
     before = lows(found.words[max(0, found.start - 1) : found.start])
     if found["number"][0].low in ("1", "one") or before in (["some"], ["the"], ["these"], ["all"]):
         return False
@@ -23,13 +24,15 @@ def _compares_nothing(found: Found, passage: Passage) -> bool:
 
 
 def _is_one_rate(found: Found, passage: Passage) -> bool:
-    """Return whether the sentence states only one rate, which is not a speed."""
+    """Return whether the sentence has this unit of time only once and the rate is not a speed."""
     spans = [word for word in found.words if word.lemma == found["span"][0].lemma]
     unit = canonical(found["what"][-1].low)
     return len(spans) == 1 and (unit is None or unit_class(unit) != "length")
 
 
-def _has_at_first(found: Found, passage: Passage) -> bool | dict[str, Words]:
+def _had_at_first(found: Found, passage: Passage) -> bool | dict[str, Words]:
+    """Return the form of "have" that replaces "started with", or False if the rule does not
+    apply."""
     like = _LIKE.get(found["verb"][0].tag)
     if like is None or found.start or "first" in lows(found.words):
         return False
@@ -52,13 +55,13 @@ def _are_things(found: Found, passage: Passage) -> bool:
 
 
 def _asks(found: Found, passage: Passage) -> bool:
-    """Return whether the phrase is in a question: "they could make 6" may express permission."""
+    """Return whether the phrase is in a question without an "if" before it. In a statement, "they
+    could make 6" may mean only that it was possible."""
     return found.words[-1].text == "?" and "if" not in lows(found.words[: found.start])
 
 
 def _must(found: Found, passage: Passage) -> bool | dict[str, Words]:
-    """Return the phrases for replacing "has to" with "needs to", in the present tense, for
-    one person or thing."""
+    """Return the word "needs", or False for a plural subject or "has to start with"."""
     return (
         not is_plural_subject(found["who"])
         and _is_duty(found, passage)
@@ -122,7 +125,7 @@ at_first = move_of(
             "<who:ROW> <verb:=start|begin> with <what:COUNTS> <CLOSE>",
             "{who} {had} {what} at first/RB",
             "at first/RB , {who} {had} {what}",
-            fits=_has_at_first,
+            fits=_had_at_first,
         ),
     )
 )

@@ -9,7 +9,7 @@ from mwpapp.ml.english.grammar.patterns import Found, pattern
 from mwpapp.ml.english.grammar.tagged_words import Words, lows
 from mwpapp.ml.english.grammar.templates import filled
 from mwpapp.ml.english.rewordings.passage import Passage
-from mwpapp.ml.english.rewordings.subjects import is_same, others_in, pronoun_of
+from mwpapp.ml.english.rewordings.subjects import is_same, mentions_others, pronoun_of
 from mwpapp.ml.english.word_lists import listed
 
 _STATEMENT = pattern(
@@ -156,7 +156,7 @@ def _second_deed(found: Found, passage: Passage) -> Iterator[Words]:
     if _WHERE & set(lows(found["two"])) and not _WHERE & set(lows(found["one"])):
         return  # the time or place may be that of both
     subject = pronoun_of(found["subject"], passage)
-    if subject and others_in(found["one"], found["subject"], passage):
+    if subject and mentions_others(found["one"], found["subject"], passage):
         subject = found["subject"] if found["subject"][-1].tag == "NNP" else ()
     if subject and found["verb"][0].tag == found["second"][0].tag:
         yield filled("{then} {again} {second} {two} .", {**found.parts, "again": subject})
