@@ -54,6 +54,15 @@ def test_an_edit_waits_for_its_scores(teacher: Client, variant: Paraphrase):
     assert (variant.status, variant.text) == ("pending", "My own: 14, 5 and 6?")
 
 
+def test_the_form_of_a_variant_that_is_out_of_date_shows_no_check(
+    teacher: Client, variant: Paraphrase
+):
+    Problem.objects.update(revision=2)
+    page = teacher.get(reverse("edit", args=[variant.pk]), headers=HTMX).content
+    assert b"Out of date" in page
+    assert "checking…" not in page.decode()
+
+
 def test_an_edit_counts_as_kept_once_it_is_scored(
     teacher: Client, problem: Problem, variant: Paraphrase
 ):
