@@ -105,7 +105,7 @@ def test_an_edit_that_is_judged_reject_is_kept_only_if_confirmed(live_site: Live
     assert [row["kept_anyway"] for row in exported(ready, address)] == ["True"]
 
 
-def test_variants_of_a_changed_problem_are_checked_again_or_discarded(
+def test_variants_of_a_changed_problem_are_checked_again_or_rejected(
     live_site: LiveSite, ready: Page
 ):
     address = write_variants(ready, live_site, "badges")
@@ -123,7 +123,7 @@ def test_variants_of_a_changed_problem_are_checked_again_or_discarded(
     expect(ready.locator("#cards .card-head .pill.ready")).to_have_count(0)
     expect(ready.locator("#cards .evidence")).to_have_count(0)
     assert exported(ready, address) == []
-    ready.get_by_role("button", name="Discard all").click()
+    ready.get_by_role("button", name="Reject all").click()
     expect(ready.locator("#cards [data-status=rejected]")).to_have_count(4)
     ready.locator("#notes").get_by_role("button", name="Undo").click()
     expect(ready.locator("#cards [data-status=rejected]")).to_have_count(0)

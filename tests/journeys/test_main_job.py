@@ -103,7 +103,7 @@ def test_two_browsers_on_one_page_show_the_same_state(
 
     card = ready.locator("#cards article").first
     name = card.get_attribute("id")
-    card.get_by_role("button", name="Reject").click()
+    card.locator("button[data-key=r]").click()
     expect(other.locator(f"#{name}")).to_have_attribute("data-status", "rejected")
     other.locator(f"#{name}").get_by_role("button", name="Undo").click()
     expect(ready.locator(f"#{name}")).to_have_attribute("data-status", "pending")

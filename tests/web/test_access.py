@@ -61,7 +61,7 @@ def test_every_page_needs_a_login(db: None, client: Client, name: str):
 def test_an_annotator_cannot_open_the_bank(annotator: User, as_: As, name: str):
     refused = as_(annotator).get(reverse(name))
     assert refused.status_code == 403
-    assert b"The bank is for teachers" in refused.content
+    assert b"You are not allowed to do this" in refused.content
     assert as_(annotator).get(reverse("home"), follow=True).status_code == 200
 
 

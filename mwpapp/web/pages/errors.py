@@ -10,7 +10,6 @@ from django.http import HttpRequest, HttpResponse
 from django.template.defaultfilters import filesizeformat
 from django.template.loader import render_to_string
 
-from mwpapp.services import rights
 from mwpapp.web.pages.login import expired, path_before, to_login
 from mwpapp.web.pages.rendering import page
 from mwpapp.web.pages.requests import SiteRequest
@@ -23,8 +22,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
-    context = {"for_teachers": not rights.may_use_bank(request.user)}
-    return page(request, "errors/403.html", context, status=403)
+    return page(request, "errors/403.html", status=403)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:

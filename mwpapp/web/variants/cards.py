@@ -184,7 +184,7 @@ def _status(row: Paraphrase) -> str:
     words = str(STATUS_WORDS.get(Paraphrase.Status(row.status), ""))
     if not row.rejected_for:
         return words
-    return f"{words} · {RejectionReason(row.rejected_for).label.lower()}"
+    return f"{words} · {RejectionReason(row.rejected_for).label}"
 
 
 def _percent(probability: float | None) -> int | None:

@@ -293,6 +293,25 @@ def test_a_shared_worksheet_is_shown_without_names_and_cannot_be_changed(
     assert Assessment.objects.filter(owner=colleague).count() == 1
 
 
+def test_a_colleague_who_may_only_read_is_not_told_to_change_the_worksheet(
+    client: Client, owner: User, colleague: User
+):
+    sheet = worksheet(owner, places=0)
+    sharing.share(sheet, username="colleague", level="view")
+    client.force_login(colleague)
+    page = shown(client, "worksheet", sheet.pk)
+    assert page.count("This worksheet has no problems yet.") == 1
+    assert "Which problems?" not in page
+    assert "No versions yet." in page
+    assert "Consecutive versions" not in page
+    building.add_problems(sheet, [problem_with_variants(owner, number=5, variants=2)])
+    dealing.deal(sheet, count=2)
+    building.add_problems(sheet, [problem_with_variants(owner, number=6, variants=2)])
+    page = shown(client, "worksheet", sheet.pk)
+    assert "A problem or a text changed after these versions were made." in page
+    assert "were made. Make the versions again." not in page
+
+
 def test_worksheets_that_a_person_may_not_see_are_not_found(
     client: Client, sheet: Assessment, stranger: User, owner: User
 ):

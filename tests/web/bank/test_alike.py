@@ -66,7 +66,7 @@ def test_a_problem_shows_both_lists_with_the_reasons(
     page = teacher.get(reverse("alike", args=[problem.pk])).content.decode()
     same, words = sections(compact(page))
     assert "A baker set out" in same
-    assert "same template" in same
+    assert "same calculation" in same
     assert "(N - N) * N" in same
     assert "Nadia filled 47 trays" in words
     assert "text 96% similar" in words
@@ -93,14 +93,15 @@ def test_filters_apply_to_both_lists(
 ):
     placed(problem, words=0, logic=0)
     page = teacher.get(reverse("alike", args=[problem.pk]), {"grade": "3"}).content.decode()
-    assert "No other problem has the same logic yet." in page
+    assert "No problem that matches the filter has the same logic." in page
     assert "Nadia filled 47 trays" in page
 
 
 def test_the_page_tells_that_a_problem_is_not_embedded_yet(teacher: Client, problem: Problem):
     page = teacher.get(reverse("alike", args=[problem.pk])).content.decode()
     assert "Comparing with the bank…" in page
-    assert "No worker is running." in page
+    assert "Problems cannot be compared at the moment." in page
+    assert 'hx-trigger="load delay:2s"' in page
 
 
 def test_a_pasted_text_is_searched_without_being_added(

@@ -141,6 +141,8 @@ def test_a_change_marks_the_variants_as_out_of_date(
     teacher.post(reverse("edit_problem", args=[problem.pk]), {"text": NEW, "equation": "12 + 7"})
     page = teacher.get(reverse("problem", args=[problem.pk]))
     assert b"Out of date" in page.content
+    assert b"Nothing to review" in page.content
+    assert b"All reviewed" not in page.content
 
 
 def test_an_edit_based_on_an_older_version_is_refused_and_nothing_is_lost(
@@ -273,6 +275,8 @@ def test_the_list_of_runs_shows_their_results(teacher: Client, owner: User, prob
         kind="import", parameters={"name": "mine.csv"}, counts=counts, done=17, total=17, **ended
     )
     Run.objects.create(kind="variants", problem=problem, done=8, total=30, **ended)
+    checked = {"renewed": 6, "not_renewed": 1}
+    Run.objects.create(kind="judging", problem=problem, counts=checked, **ended)
     shown = teacher.get(reverse("runs")).content.decode()
     for message in (
         "mine.csv",
@@ -281,8 +285,10 @@ def test_the_list_of_runs_shows_their_results(teacher: Client, owner: User, prob
         "2 skipped",
         "1 needs checking",
         "8 of 30",
+        "6 checked again",
     ):
         assert message in shown
+    assert "0 added" not in shown
     flagged = f'href="{reverse("bank")}?status=flagged'
     assert flagged in shown
     detail = teacher.get(reverse("run", args=[read.pk])).content.decode()

@@ -178,7 +178,7 @@ def test_a_comparison_warns_if_the_set_was_used_for_training(page, verdict, rule
 
 def test_a_single_evaluation_is_not_compared(page, verdict, test_set):
     shown = text(page("compare", test_set.pk, evaluation=verdict.pk))
-    assert "Select two to" in shown
+    assert "Measure a second scorer to compare them." in shown
     assert "<svg" not in shown
 
 
@@ -188,7 +188,7 @@ def test_evaluations_of_different_sets_are_not_compared(page, verdict, rule, tes
     )
     Evaluation.objects.filter(pk=rule.pk).update(test_set=other)
     shown = text(page("compare", test_set.pk, evaluation=[verdict.pk, rule.pk]))
-    assert "Select two to" in shown
+    assert "Measure a second scorer to compare them." in shown
 
 
 @pytest.mark.parametrize(

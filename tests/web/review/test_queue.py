@@ -271,7 +271,7 @@ def test_the_last_ten_decisions_on_other_problems_can_be_undone_after_a_reload(
     listed = page.context["recent"]
     assert len(listed) == UNDO_SHOWN
     assert listed[0].variant.text.startswith("Ida has 31 eggs")
-    assert "Rejected · too easy" in compact(page)
+    assert "Rejected · Too easy" in compact(page)
     assert not teacher.get(QUEUE, {"at": two[0].pk}).context["recent"]
     last = listed[0].variant
     undo = reverse("undo_in_review", args=[last.pk])
@@ -300,9 +300,9 @@ def test_a_person_cannot_undo_the_decisions_of_others(
 def test_the_reason_of_a_rejection_is_in_the_history(teacher: Client, two: list[Problem]):
     row = two[0].paraphrases.first()
     done = teacher.post(reverse("reject", args=[row.pk]), {"reason": "awkward"}, headers=HTMX)
-    assert "Rejected · awkward" in compact(done)
+    assert "Rejected · Awkward" in compact(done)
     history = compact(teacher.get(reverse("history", args=[row.pk])))
-    assert "Pending → Rejected (awkward)" in history
+    assert "Pending → Rejected (Awkward)" in history
     odd = teacher.post(reverse("reject", args=[row.pk]), {"reason": "\x00<b>"}, headers=HTMX)
     assert "“&lt;b&gt;” is not a known reason." in compact(odd)
 

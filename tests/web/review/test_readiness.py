@@ -1,4 +1,4 @@
-"""A page explains the verdict and shows the precision of `ready` on the newest test set."""
+"""A page explains the verdict and shows the precision of `ready` in the newest measurement."""
 
 import pytest
 from django.test import Client
@@ -28,21 +28,21 @@ def explained(client: Client, person: User) -> str:
     return compact(client.get(reverse("readiness")).content)
 
 
-def test_the_precision_of_ready_on_the_newest_test_set_is_shown(client: Client, lead: User):
+def test_the_precision_of_ready_in_the_newest_measurement_is_shown(client: Client, lead: User):
     measured(lead, number=1, precision=0.5, count=10)
     measured(lead, number=2, precision=0.95, count=200)
     page = explained(client, lead)
     assert "Winter" in page
-    assert "95% of the 200 ready variants are right." in page
+    assert "95% of the variants that were ready were right (of 200)." in page
     assert "The 95% confidence interval is 91% to 97%." in page
-    assert "if its probability is 93% or more" in page
+    assert "a probability of 93% or more" in page
 
 
 def test_100_percent_means_that_every_ready_variant_is_right(client: Client, lead: User):
     measured(lead, number=1, precision=0.998, count=500)
-    assert "99% of the 500 ready variants are right." in explained(client, lead)
+    assert "99% of the variants that were ready were right (of 500)." in explained(client, lead)
     measured(lead, number=2, precision=1.0, count=500)
-    assert "100% of the 500 ready variants are right." in explained(client, lead)
+    assert "100% of the variants that were ready were right (of 500)." in explained(client, lead)
 
 
 @pytest.mark.parametrize(("precision", "count"), [(None, 0), (None, 3)])
@@ -50,13 +50,13 @@ def test_without_a_ready_pair_there_is_no_precision(
     client: Client, lead: User, precision: float | None, count: int
 ):
     measured(lead, number=1, precision=precision, count=count)
-    assert "The verdict has not been measured" in explained(client, lead)
+    assert "There is no measurement with ready variants" in explained(client, lead)
 
 
 def test_figures_of_test_sets_are_shown_only_to_people_who_may_see_them(
     client: Client, lead: User, stranger: User, annotator: User
 ):
     measured(lead, number=1, precision=0.95, count=200)
-    assert "95% of the" not in explained(client, stranger)
+    assert "95% of the variants" not in explained(client, stranger)
     client.force_login(annotator)
     assert client.get(reverse("readiness")).status_code == 403

@@ -237,10 +237,7 @@ def _nothing_left(campaign: Campaign, *, left: int) -> Idle:
             words=_("The pairs that count appear once the campaign opens. Check again later."),
             again=True,
         )
-    return Idle(
-        heading=_("All done"),
-        words=_("You have labelled every pair of this campaign. Thank you."),
-    )
+    return Idle(heading=_("All done"), words=_("No pairs are left for you. Thank you."))
 
 
 def _job(campaign: Campaign, *, progress: Progress, takes_part: bool) -> Job:

@@ -70,6 +70,17 @@ def test_labels_of_an_open_campaign_stay_hidden(browse: Browse, labelled: Campai
         assert "No pairs match" in browse(**leaking)
 
 
+def test_a_closed_campaign_without_pairs_offers_no_way_to_add_them(
+    browse: Browse, campaign: Campaign
+):
+    campaign.pairs.all().delete()
+    assert "Everybody’s labels appear here" in browse()
+    campaigns.change_state(campaign, to="closed")
+    shown = browse()
+    assert "Reopen it to add pairs." in shown
+    assert "Everybody’s labels appear here" not in shown
+
+
 def test_practice_labels_appear_at_once(browse: Browse, campaign: Campaign, annotator: User):
     adding.add_pairs(campaign, [labelled_pair(9, practice=True, gold="valid")])
     practice = campaign.pairs.get(practice=True)

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from mwpapp.models import Campaign, Pair, Paraphrase, Problem, Run, User
+from mwpapp.services.labelling import campaigns
 from mwpapp.services.labelling.pairs import adding
 from mwpapp.services.labelling.pairs import runs as pair_runs
 from mwpapp.services.runs import lifecycle
@@ -50,6 +51,15 @@ def listed(page: Client, campaign: Campaign, **query: str) -> str:
 
 
 # ---- adding pairs
+
+
+def test_a_closed_campaign_offers_no_way_to_add_pairs(page: Client, campaign: Campaign):
+    address = reverse("pairs_from_variants", args=[campaign.pk])
+    assert address in listed(page, campaign)
+    campaigns.change_state(campaign, to="closed")
+    shown = listed(page, campaign)
+    assert address not in shown
+    assert "Reopen it to add pairs." in shown
 
 
 def test_a_file_becomes_pairs_and_its_run_links_to_the_campaign(page: Client, campaign: Campaign):
