@@ -26,7 +26,7 @@ MISLEADING_WEIGHT = 0.2
 VALID_IN_USE = 0.9
 """Share of valid texts among those judged in use. It is assumed: readers found 95 to 100% of the
 offered variants valid; how many free rewordings are valid depends on their writer."""
-PRECISION_READY = 0.975
+PRECISION_READY = 0.98
 """Share of the texts above the upper threshold that must be valid: the highest, in steps of 0.005,
 at which at least 60% of the valid free rewordings that are held out are ready."""
 VALID_REJECTED = 0.03
