@@ -18,6 +18,9 @@ from mwpapp.ml.text.units import canonical, unit_class
 from mwpapp.ml.types import Quantity
 
 _TWO_TIMES = re.compile(r"\b(?:2|two) times as\b")
+_AMONG_TWO = re.compile(
+    r"\bamong (?=(?:(?:the|her|his|their|its|my|our) )?(?:2|two)\b(?![.,]?[0-9]))"
+)
 _CENTS = 2  # decimals of an amount of money with cents
 _SMALL_MONEY = ("cent", "penny")  # amounts in these units never have decimals
 
@@ -38,7 +41,8 @@ def story_text(match: Match, *, rng: random.Random) -> str:
         word = rng.choice(options)
         edits += [Edit(start, end, word) for start, end in places]
     articles = [found for edit in edits if (found := article_edit(text, edit))]
-    return _TWO_TIMES.sub("twice as", apply_edits(text, [*edits, *articles]))
+    told = _TWO_TIMES.sub("twice as", apply_edits(text, [*edits, *articles]))
+    return _AMONG_TWO.sub("between ", told)
 
 
 def _written(value: Fraction, *, like: Quantity, match: Match) -> str:

@@ -311,6 +311,20 @@ def test_the_equation_writes_a_fraction_as_a_division():
     assert equations <= {"1 / 2 + 1 / 8", "1 / 8 + 1 / 2"}
 
 
+def test_things_are_shared_between_two_and_among_more():
+    sweets = derived(
+        "Layla shares 24 sweets equally among her 6 friends. How many does each get?", "24 / 6"
+    )
+    told = [
+        texts_of(sweets, Problem(text=f"A box has 18 pens in {rows} rows. How many?", equation=e))
+        for rows, e in ((2, "18 / 2"), (3, "18 / 3"))
+    ]
+    assert [text.partition("How")[0] for texts in told for text in texts] == [
+        "Layla shares 18 sweets equally between her 2 friends. ",
+        "Layla shares 18 sweets equally among her 3 friends. ",
+    ]
+
+
 def test_two_times_as_old_is_told_as_twice_as_old():
     nests = derived("A swan is 24 years old, six times as old as a duck. How old is it?", "24 / 6")
     pens = Problem(text="Of 18 pens each of 2 girls gets the same. How many?", equation="18 / 2")

@@ -88,7 +88,8 @@ def _joined_deeds(one: Found, two: Found, first: Words) -> Iterator[Words]:
         yield filled("{first} and {then} {light} {verb} {rest} .", parts)
     if first_verb in _HAVING and second_verb in _LOSING:
         yield filled("{first} but {then} {light} {verb} {rest} .", parts)
-    if not {"have", "go"} & {first_verb, second_verb} and not two["then"] and not light:
+    repeated = {"each", "every", "per"} & set(low)  # "plays 6 games and scores 4 points each game"
+    if not ({"have", "go"} & {first_verb, second_verb} or two["then"] or light or repeated):
         yield filled("{first} and then {verb} {rest} .", parts)
 
 
