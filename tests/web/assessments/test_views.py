@@ -387,9 +387,7 @@ def test_a_colleague_who_may_only_read_gets_no_scores(
 
 def test_a_place_can_offer_two_answers(teacher: Client, sheet: Assessment):
     place = places_of(sheet)[0]
-    sent = {**OPTIONS, "choices": "2"}
-    answer = teacher.post(reverse("change_place", args=[place.pk]), sent)
-    assert answer.status_code in (200, 302)
+    teacher.post(reverse("change_place", args=[place.pk]), {**OPTIONS, "choices": "2"})
     place.refresh_from_db()
     assert place.choices == 2
 

@@ -170,7 +170,7 @@ def test_figures_are_split_by_kind_or_by_the_chosen_property(page, verdict):
 
 def test_a_comparison_warns_if_the_set_was_used_for_training(page, verdict, rule, test_set):
     requested = {"evaluation": [verdict.pk, rule.pk]}
-    said = "The set cannot measure scorers that learned from them."
+    said = "Do not use the set to measure scorers that were trained on them."
     assert said not in text(page("compare", test_set.pk, **requested))
     work_lists.hand_over(test_set, pairs=[])
     assert said in text(page("compare", test_set.pk, **requested))

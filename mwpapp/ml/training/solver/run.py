@@ -59,8 +59,7 @@ class Plan:
 def run(plan: Plan, *, stage: Callable[[str], Progress]) -> Manifest:
     """Train and save. `stage` is called with the name of each stage and returns its progress.
 
-    Raise ValueError if there is nothing to learn from, and WeightsMissing if the encoder is not
-    installed.
+    Raise ValueError if there is nothing to learn from, and WeightsMissing without the encoder.
     """
     config, seed = plan.config, plan.config.training.seed
     inputs = _with_variants(plan, progress=stage("variants")) if config.generated else plan.inputs
