@@ -115,26 +115,31 @@ def _left_after_upgrade() -> ParaphraseQuerySet:
 
 
 def _renew_problem(run: Run) -> None:
-    for done, renewed, total in _renewals(run.problem_id):
-        counts = {"renewed": renewed, "not_renewed": total - renewed}
-        lifecycle.advance(run, done=done, total=total, counts=counts)
+    waiting = _waiting(run.problem_id)
+    done = renewed = 0
+    for read, saved in _renewals(waiting):
+        done, renewed = done + read, renewed + saved
+        counts = {"renewed": renewed, "not_renewed": len(waiting) - renewed}
+        lifecycle.advance(run, done=done, total=len(waiting), counts=counts)
 
 
 def renew(problem: Problem) -> int:
     """Judge the problem's variants that are out of date; return how many were saved."""
-    return max((renewed for _done, renewed, _total in _renewals(problem.pk)), default=0)
+    return sum(saved for _read, saved in _renewals(_waiting(problem.pk)))
 
 
-def _renewals(problem: int | None) -> Iterator[tuple[int, int, int]]:
-    """Judge the variants of a problem that are out of date. Yield after each batch how many were
-    read, how many were saved, and how many there are in all."""
-    rows = Paraphrase.objects.filter(problem=problem).out_of_date()
-    waiting = list(rows.order_by("pk").values_list("pk", flat=True))
-    renewed = 0
+def _waiting(problem: int | None) -> list[int]:
+    """Return the ids of the problem's variants that are out of date."""
+    rows = Paraphrase.objects.out_of_date().filter(problem=problem)
+    return list(rows.order_by("pk").values_list("pk", flat=True))
+
+
+def _renewals(waiting: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Judge these variants. Yield after each batch how many it had, and how many were saved."""
     for start in range(0, len(waiting), BATCH):
-        batch = rows.filter(pk__in=waiting[start : start + BATCH]).select_related("problem")
-        renewed += _renew(list(batch.order_by("pk")))
-        yield min(start + BATCH, len(waiting)), renewed, len(waiting)
+        ids = waiting[start : start + BATCH]
+        rows = Paraphrase.objects.out_of_date().filter(pk__in=ids).select_related("problem")
+        yield len(ids), _renew(list(rows.order_by("pk")))
 
 
 def _renew(rows: Sequence[Paraphrase]) -> int:

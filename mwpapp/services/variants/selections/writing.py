@@ -140,7 +140,7 @@ def _written(
         raise CannotWrite(gettext_noop("The problem was deleted."), field="problem")
     if proposals.adopt([problem]):  # its new embedding and solution follow with `recover`
         problem.refresh_from_db()
-        renewing.renew(problem)
+    renewing.renew(problem)  # not only now: a worker may have ended after the adoption
     kinds = writable_kinds(plain(problem), kinds=options.kinds)
     if not run.service_failure:  # a service that failed is not contacted again for each problem
         engines = with_writer(engines, problem=plain(problem), kinds=kinds)

@@ -7,7 +7,7 @@ import pytest
 
 from mwpapp.ml.types import Problem as PlainProblem
 from mwpapp.models import Paraphrase, Problem, Run, RunProblem, Solution, User
-from mwpapp.services.bank import problems
+from mwpapp.services.bank import problems, proposals
 from mwpapp.services.runs import lifecycle
 from mwpapp.services.variants import writing
 from mwpapp.services.variants.offering import CannotWrite
@@ -34,6 +34,20 @@ def three(owner: User) -> list[Problem]:
         problems.add(PlainProblem(text=text, equation=equation), owner=owner)
         for text, equation in texts.items()
     ]
+
+
+def solved(owner: User) -> Problem:
+    """Return a problem that has an answer, and an equation that only the solver proposes."""
+    text = "Ivy packs 12 boxes of 8 pens and sells 3 boxes. How many pens are left?"
+    problem = problems.add(PlainProblem(text=text, answer="72"), owner=owner)
+    Solution.objects.create(
+        problem=problem,
+        equation="(12 - 3) * 8",
+        answer="72",
+        method=Solution.Method.SOLVER,
+        problem_revision=problem.revision,
+    )
+    return problem
 
 
 def request(chosen: Sequence[Problem], owner: User, **more: Any) -> Run:
@@ -217,16 +231,8 @@ def test_a_request_for_which_nothing_can_be_written_is_refused(owner: User, thre
 
 
 def test_a_problem_gets_the_proposed_equation_that_gives_its_answer(owner: User):
-    text = "Ivy packs 12 boxes of 8 pens and sells 3 boxes. How many pens are left?"
-    known = problems.add(PlainProblem(text=text, answer="72"), owner=owner)
-    unsolved = problems.add(PlainProblem(text=f"{text} Explain.", answer="70"), owner=owner)
-    Solution.objects.create(
-        problem=known,
-        equation="(12 - 3) * 8",
-        answer="72",
-        method=Solution.Method.SOLVER,
-        problem_revision=known.revision,
-    )
+    known = solved(owner)
+    unsolved = problems.add(PlainProblem(text=f"{known.text} Explain.", answer="70"), owner=owner)
     run = request([known, unsolved], owner)
     known.refresh_from_db()
     assert known.equation == ""  # the request only reads
@@ -236,20 +242,16 @@ def test_a_problem_gets_the_proposed_equation_that_gives_its_answer(owner: User)
     assert outcomes(run) == [("written", 3), ("nothing", 0)]
 
 
+@pytest.mark.parametrize("adopted", [False, True])
 def test_the_variants_are_judged_again_if_a_problem_gets_an_equation(
-    owner: User, monkeypatch: pytest.MonkeyPatch
+    owner: User, monkeypatch: pytest.MonkeyPatch, adopted: bool
 ):
     monkeypatch.setattr("mwpapp.services.variants.renewing.loaded_engines", scored.engines)
-    text = "Ivy packs 12 boxes of 8 pens and sells 3 boxes. How many pens are left?"
-    known = problems.add(PlainProblem(text=text, answer="72"), owner=owner)
-    older = variant_of(known, text.replace("packs", "fills"), equation="", answer="72")
-    Solution.objects.create(
-        problem=known,
-        equation="(12 - 3) * 8",
-        answer="72",
-        method=Solution.Method.SOLVER,
-        problem_revision=known.revision,
-    )
+    known = solved(owner)
+    older = variant_of(known, known.text.replace("packs", "fills"), equation="", answer="72")
+    if adopted:  # by a worker that ended before it judged the variants
+        proposals.adopt([known])
+        known.refresh_from_db()
     perform(request([known], owner))
     known.refresh_from_db()
     older.refresh_from_db()
