@@ -35,6 +35,15 @@ async def messages_until(socket: Socket, words: str) -> int:
     raise AssertionError(words)
 
 
+async def current(socket: Socket) -> str:
+    """Return the first message whose figures are not outdated."""
+    for _drawing in range(20):
+        message = await socket.hear()
+        if "updating…" not in message:
+            return message
+    raise AssertionError("The figures stay outdated.")
+
+
 async def test_a_label_reaches_the_leads_page(campaign: Campaign, lead: User, annotator: User):
     async with opened(address(campaign), lead) as socket:
         assert "0 <small" in await socket.catch_up()
@@ -68,11 +77,7 @@ async def test_outdated_figures_are_sent_again_later(
         await in_thread(label_one)(campaign, annotator)
         assert "updating…" in await socket.hear()
         monkeypatch.setattr(agreement, "REST", 0)
-        for _drawing in range(20):
-            message = await socket.hear()
-            if "updating…" not in message:
-                break
-    assert "1 labelled pair" in message
+        assert "1 labelled pair" in await current(socket)
 
 
 async def test_a_page_that_opens_with_outdated_figures_receives_the_current_ones(
@@ -87,11 +92,7 @@ async def test_a_page_that_opens_with_outdated_figures_receives_the_current_ones
     async with opened(address(campaign), lead) as socket:
         assert "updating…" in await socket.catch_up()
         monkeypatch.setattr(agreement, "REST", 0)
-        for _drawing in range(20):
-            message = await socket.hear()
-            if "updating…" not in message:
-                break
-    assert "1 labelled pair" in message
+        assert "1 labelled pair" in await current(socket)
 
 
 async def test_a_page_that_reconnects_gets_everything(campaign: Campaign, lead: User):
