@@ -16,14 +16,14 @@ from tests.html import compact
 from tests.services.measuring.test_evaluations import DIGEST, checkpoints, measured, test_set
 
 __all__ = ["checkpoints", "test_set"]
-USED = "mwpapp.web.measuring.evaluations.presenters.verdict_in_use"
+USED = "mwpapp.web.measuring.evaluations.presenters.fingerprint_in_use"
 
 
 @pytest.fixture(autouse=True)
-def verdict_in_use():
+def fingerprint_in_use():
     with (
         patch(USED, return_value=DIGEST),
-        patch("mwpapp.web.measuring.evaluations.views.verdict_in_use", return_value=DIGEST),
+        patch("mwpapp.web.measuring.evaluations.views.fingerprint_in_use", return_value=DIGEST),
     ):
         yield
 

@@ -168,7 +168,7 @@ def side_by_side(rows: Sequence[Evaluation]) -> dict[str, Any]:
 
 def point(row: Evaluation, *, labels: Sequence[int], person: User) -> dict[str, Any]:
     """Return the threshold in use, and the figures of other thresholds on this set."""
-    fingerprint = verdict_in_use()
+    fingerprint = fingerprint_in_use()
     effect_context = in_effect(fingerprint, person=person)
     effect = effect_context["in_effect"]
     curve = operating_points.curve(row, labels=list(labels))
@@ -208,7 +208,7 @@ def in_effect(fingerprint: str, *, person: User) -> dict[str, Any]:
     }
 
 
-def verdict_in_use() -> str:
+def fingerprint_in_use() -> str:
     """Return the fingerprint of the installed verdict; empty if there is none."""
     try:
         return engines.fingerprint(engines.verdict())

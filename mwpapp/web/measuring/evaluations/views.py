@@ -28,11 +28,11 @@ from mwpapp.web.measuring.evaluations.presenters import (
     MAX_COMPARED,
     asking,
     change_of_point,
+    fingerprint_in_use,
     in_effect,
     listed,
     shown,
     side_by_side,
-    verdict_in_use,
     words_of,
 )
 from mwpapp.web.pages.rendering import page
@@ -49,7 +49,7 @@ def mine(request: PersonRequest) -> HttpResponse:
     """List the measurements that the person may see, and the threshold in use."""
     found = rights.evaluations_visible_to(request.user).for_lists()
     rows = Paginator(found, ON_A_PAGE).get_page(request.GET.get("page"))
-    effect_context = in_effect(verdict_in_use(), person=request.user)
+    effect_context = in_effect(fingerprint_in_use(), person=request.user)
     context = {"rows": rows, "listed": listed(rows), **effect_context}
     return page(request, "measuring/evaluations/list.html", context, section=SECTION)
 
@@ -153,7 +153,7 @@ def back_to_fitted(request: PersonRequest) -> HttpResponse:
 def _chosen(row: Evaluation, *, form: PointForm, labels: list[int]) -> Point:
     """Return the point that the form asks for. Raise CannotSet if there is none."""
     percent, threshold = form.cleaned_data["percent"], form.cleaned_data["threshold"]
-    verdict = verdict_in_use()
+    verdict = fingerprint_in_use()
     if percent is not None:
         return operating_points.point_by_precision(
             row, labels=labels, precision=percent / 100, fingerprint=verdict
