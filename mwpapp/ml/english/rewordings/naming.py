@@ -118,7 +118,9 @@ def synonyms(passage: Passage) -> Iterator[Passage]:
 
 
 def _following(words: Words) -> list[str]:
-    """Return the lemmas after a word, up to the end of its phrase; # stands for a number."""
+    """Return the lemmas after a word, up to the end of its phrase.
+
+    A number is "#" among the first two, and is left out after them."""
     lemmas = ["#" if word.tag == "CD" else word.lemma for word in words[:_NEAR]]
     end = next((i for i, lemma in enumerate(lemmas) if lemma in (".", ",", "?", "and")), _NEAR)
     return [lemma for i, lemma in enumerate(lemmas[:end]) if lemma != "#" or i < 2]

@@ -34,8 +34,8 @@ class Entities:
     - `whole`: replaced everywhere.
     - `partial`: replaced in some places only.
     - `mixed`: replaced with two different words.
-    - `merged`: replaced with a word that also replaces another one, or that already names
-      something else.
+    - `merged`: replaced with a word that also stands for another one in the variant, because it
+      replaces both or was already in the reference.
     - `strangers`: new names that replace nothing.
     """
 

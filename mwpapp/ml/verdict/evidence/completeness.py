@@ -28,8 +28,10 @@ _SHOWN_END = 40  # how many characters of the end are quoted
 
 
 def breaks_off(comparison: Comparison) -> bool:
-    """Return whether the variant has no closing mark and either ends with a word such as "the" or
-    the reference has one. An empty variant breaks off if the reference has words."""
+    """Return whether the variant stops in the middle of a sentence.
+
+    It does if it lacks a closing mark that the reference has, if it ends with a word such as "the"
+    and no mark, or if it is empty and the reference is not."""
     variant = comparison.variant.rstrip()
     if not variant or not comparison.wording.variant:
         return bool(comparison.wording.reference)

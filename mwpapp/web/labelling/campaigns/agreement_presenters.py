@@ -46,8 +46,8 @@ class ShownFigure:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnnotatorPair:
-    """The agreement of two annotators. Each of the `rows` stands for an answer of the `first`, and
-    each of the `columns` for one of the `second`."""
+    """The agreement of two annotators. The table counts their pairs: a row for each answer of the
+    `first`, a column for each answer of the `second`."""
 
     first: str
     second: str
