@@ -1,8 +1,11 @@
-"""Correct the verb after "do", "does" or "did", and "there is" before a plural."""
+"""Correct the verb after "do", "does" or "did", after "he" and "she", and in "there is 5 figs"."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from lemminflect import getInflection, getLemma
 
 from mwpapp.ml.text.edits import Edit
 from mwpapp.ml.text.units import canonical
@@ -21,6 +24,7 @@ _SUBJECTS = (
     "DT NNP NNP",
 )
 _MAX_WORDS = 3
+_CLAUSE_STARTS = frozenset(("and", "then", ",", ".", "?", "if", "when", "because", "but"))
 
 
 def base_forms(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
@@ -34,6 +38,31 @@ def base_forms(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
             finite = verb is not None and verb.tag in ("VBZ", "VBD") and verb.lemma.isalpha()
             if verb is not None and finite and subject in _SUBJECTS and verb.text != verb.lemma:
                 yield Edit(verb.start, verb.end, verb.lemma)
+
+
+def third_person(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
+    """Correct "He give 5 away" to "He gives 5 away", or to "He gave" in a text in the past tense.
+
+    Verbs such as "put", which are the same in the past tense, may be right.
+    """
+    for i, (subject, verb) in enumerate(pairwise(tokens)):
+        if subject.text not in ("He", "She", "he", "she") or verb.tag not in ("VB", "VBP"):
+            continue
+        before = tokens[:i]
+        sentence = before[_after_last_mark(before) :]
+        starts = not sentence or sentence[-1].text.lower() in _CLAUSE_STARTS
+        helped = any(token.tag == "MD" or token.lemma == "do" for token in sentence)
+        base = verb.text in getLemma(verb.text, upos="VERB")
+        past = next(iter(getInflection(verb.text, tag="VBD")), verb.text)
+        if starts and not helped and base and past != verb.text:
+            told_in_past = any(token.tag == "VBD" for token in before)
+            present = next(iter(getInflection(verb.text, tag="VBZ")), verb.text)
+            yield Edit(verb.start, verb.end, past if told_in_past else present)
+
+
+def _after_last_mark(tokens: Sequence[Token]) -> int:
+    marks = [i for i, token in enumerate(tokens) if token.text in (".", "?", "!")]
+    return marks[-1] + 1 if marks else 0
 
 
 def existing(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:

@@ -15,6 +15,7 @@ from mwpapp.ml.english.corrections import (
     agreement,
     capitals,
     counted,
+    openings,
     sentence_ends,
     spelling,
     tenses,
@@ -29,6 +30,7 @@ Rule = Callable[[str, Sequence[Token]], Iterator[Edit]]
 
 RULES: Sequence[Rule] = (
     capitals.names,
+    openings.mid_story,
     sentence_ends.conditions,
     sentence_ends.commas,
     counted.compounds,
@@ -38,6 +40,7 @@ RULES: Sequence[Rule] = (
     counted.numbers_of,
     agreement.base_forms,
     agreement.existing,
+    agreement.third_person,
     tenses.told_in_past,
 )
 """All rules that need tags. To add one, write it in a module of this folder and add one line."""

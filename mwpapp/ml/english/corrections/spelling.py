@@ -19,6 +19,11 @@ _ASKED_TOTAL = (
     )
     + "total"
 )
+_SUM = r"(?:\$[\d.,]*\d|\d+ (?:dollars|cents)|some money)"
+_A_THING = (
+    r"(?:an?|the|her|his|their|my|your) "
+    r"(?!(?:\w+ )?(?:second|minute|hour|day|night|week|weekend|month|year)s?\b)"
+)
 _RULES = tuple(
     (re.compile(source), new)
     for source, new in (
@@ -59,6 +64,11 @@ _RULES = tuple(
         (r"\bweighted (?=\d|about|around|a total)", "weighed "),
         (r"\ball together(?=\s*[.?,])", "altogether"),
         (r"\b(dollars|cents) worth\b", r"\1' worth"),
+        (rf"(\bspen(?:d|ds|t)(?: {_SUM} on [^.,?]+? and)?(?: {_SUM})?) for (?={_A_THING})",
+         r"\1 on "),
+        (r"(\b(?:is|are|was|were) [a-z]+),? (?=the (?:rest|others?) (?:is|are|was|were)\b)",
+         r"\1, and "),
+        (r"(?<=[\w%])\. But (?=(?:only if|made|got|gave|lost|found|ate|bought|sold)\b)", ", but "),
         (r"\bdifference of (?=the number of|their\b)", "difference between "),
         (r"\b((?!had\b|that\b|very\b|so\b|her\b|in\b|on\b|is\b)[a-z]+) \1\b(?!['’-])", r"\1"),
         (r"(?<=[.?!] )And the (?=second|third|fourth|last\b)", "The "),

@@ -45,6 +45,15 @@ SLIPS = [
     ("He spends 6 hours on learning English 7 hours on learning Hindi and 3 hours on learning Twi.",
      "He spends 6 hours on learning English, 7 hours on learning Hindi and 3 hours on learning Twi."
     ),
+    ("Ravi has 9 figs. 4 are green the rest are black.",
+     "Ravi has 9 figs. 4 are green, and the rest are black."),
+    ("Ravi spent $6 on a pen and $14 for a hat. How much did he spend for the hat?",
+     "Ravi spent $6 on a pen and $14 on a hat. How much did he spend on the hat?"),
+    ("Ravi had 2 figs. But got 7 more.", "Ravi had 2 figs, but got 7 more."),
+    # Openings
+    ("She also ate 5 figs. How many did Jenny eat?",
+     "Jenny ate 5 figs. How many did Jenny eat?"),
+    ("He then ate 5 figs. He gave 2 to Jenny.", "He ate 5 figs. He gave 2 to Jenny."),
     # Capitals
     ("Ravi ran on monday. how far did he run on tuesday?",
      "Ravi ran on Monday. How far did he run on Tuesday?"),
@@ -73,6 +82,9 @@ SLIPS = [
     # Agreement and tenses
     ("How many figs did she has?", "How many figs did she have?"),
     ("There is 5 apples in the bowl.", "There are 5 apples in the bowl."),
+    ("Tom had 9 figs and then he give 4 away. How many are left?",
+     "Tom had 9 figs and then he gave 4 away. How many are left?"),
+    ("Tom has 9 figs. He have 4 pears.", "Tom has 9 figs. He has 4 pears."),
     ("Ravi has $84. He spent $24. How much does he have left?",
      "Ravi had $84. He spent $24. How much does he have left?"),
 ]  # fmt: skip
@@ -105,7 +117,12 @@ def test_a_corrected_text_is_not_changed_again(text, tools):
         "He spent an amount of tips. The total amount of sales was $60.",
         "How much do 4 stamps cost? A rope has 4% service charge. Charges vary.",
         "Carpenter A installs a door in an hour. She gave a one-hundred dollar tip.",
-        "Use 1/3rd of it.",
+        "Use 1/3rd of it. She swam 45 metres. 6 are red and the rest are green.",
+        "How much did she spend for a week? He spent 5 hours a day for the whole trip.",
+        "How much will he and she have? She read 5 books. He put 4 on the shelf.",
+        "Did Ada or he have more? Ada made him carry 5 bags.",
+        "He gave 5 figs to Jenny. How many does he have left?",
+        "He had 5 figs. How many did Jenny give Tom?",
         "He chews gums and buys 2 packs of gum. Packs cost $5 for a 12 pack.",
     ],
 )
