@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from lemminflect import getInflection, getLemma
-
 from mwpapp.ml.text.edits import Edit
 from mwpapp.ml.text.units import canonical
 from mwpapp.ml.types import Token
@@ -52,12 +50,19 @@ def third_person(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
         sentence = before[_after_last_mark(before) :]
         starts = not sentence or sentence[-1].text.lower() in _CLAUSE_STARTS
         helped = any(token.tag == "MD" or token.lemma == "do" for token in sentence)
-        base = verb.text in getLemma(verb.text, upos="VERB")
-        past = next(iter(getInflection(verb.text, tag="VBD")), verb.text)
-        if starts and not helped and base and past != verb.text:
-            told_in_past = any(token.tag == "VBD" for token in before)
-            present = next(iter(getInflection(verb.text, tag="VBZ")), verb.text)
-            yield Edit(verb.start, verb.end, past if told_in_past else present)
+        told_in_past = any(token.tag == "VBD" for token in before)
+        if starts and not helped and (right := _inflected(verb.text, past=told_in_past)):
+            yield Edit(verb.start, verb.end, right)
+
+
+def _inflected(verb: str, *, past: bool) -> str:
+    """Return "gave" or "gives" for "give", and "" for other forms and for verbs like "put"."""
+    # Imported here because lemminflect loads spaCy, and the web process imports this module.
+    from lemminflect import getInflection, getLemma  # noqa: PLC0415
+
+    if verb not in getLemma(verb, upos="VERB") or verb in getInflection(verb, tag="VBD"):
+        return ""
+    return next(iter(getInflection(verb, tag="VBD" if past else "VBZ")), "")
 
 
 def _after_last_mark(tokens: Sequence[Token]) -> int:
