@@ -62,7 +62,7 @@ picture: install-dev ## Draw the floors and subjects of the code (docs/architect
 	$(PY) -m bench.architecture docs/architecture.svg
 
 bench: install-dev ## List the measurements of bench/; each is run with .venv/bin/python
-	@ls bench/*.py 2>/dev/null || echo "bench/ is empty"
+	@ls -d bench/*.py bench/*/
 
 clean: ## Remove .venv and caches; var/ with its data stays
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
