@@ -6,6 +6,8 @@ with noise, so that no two are equal.
 
 from __future__ import annotations
 
+import time
+
 import psycopg
 from psycopg import sql
 
@@ -72,6 +74,7 @@ def fill(database_url: str, *, problems: int, variants: int, owner: str) -> None
     to the teacher called `owner`, the others to the school."""
     with psycopg.connect(database_url, autocommit=True) as connection:
         execute = connection.execute
+        _wait_for_vectors(connection)
         demo, last = execute("SELECT count(*), max(id) FROM mwpapp_problem").fetchone() or (0, 0)
         person = execute("SELECT id FROM mwpapp_user WHERE username = %s", (owner,)).fetchone()
         if not demo or person is None:
@@ -95,6 +98,18 @@ def fill(database_url: str, *, problems: int, variants: int, owner: str) -> None
                 )
             )
         execute("VACUUM ANALYZE")
+
+
+def _wait_for_vectors(connection: psycopg.Connection[tuple[int]]) -> None:
+    """Wait until the workers have embedded and solved the demo bank."""
+    waiting = """
+        SELECT count(*) FROM mwpapp_problem LEFT JOIN mwpapp_solution AS solution
+            ON solution.problem_id = mwpapp_problem.id
+        WHERE embedding IS NULL OR logic_embedding IS NULL
+            OR (solution.id IS NULL AND mwpapp_problem.equation != '')
+    """
+    while connection.execute(waiting).fetchone() != (0,):
+        time.sleep(1)
 
 
 def _noisy(column: str) -> str:

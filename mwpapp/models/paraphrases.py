@@ -157,6 +157,11 @@ class Paraphrase(models.Model):
         verbose_name_plural = _("variants")
         indexes = [
             models.Index(name="paraphrase_of_problem", fields=["problem", "status"]),
+            models.Index(
+                name="paraphrase_pending",
+                fields=["-problem", "id"],
+                condition=models.Q(status="pending"),
+            ),
             models.Index(name="paraphrase_by_reviewer", fields=["reviewer", "-reviewed_at"]),
         ]
         constraints = [

@@ -189,6 +189,22 @@ class Problem(models.Model):
             GinIndex(name="problem_search_gin", fields=["search"]),
             GinIndex(name="problem_tags_gin", fields=["tags"]),
             models.Index(name="problem_school_shared", fields=["school", "shared", "-id"]),
+            # Rows are wide because of their vectors, so that counting is fast in an index only.
+            models.Index(
+                name="problem_alive",
+                fields=["school", "shared", "owner"],
+                condition=models.Q(deleted_at__isnull=True),
+            ),
+            models.Index(
+                name="problem_warned",
+                fields=["school", "shared", "owner"],
+                condition=~models.Q(warnings=[]),
+            ),
+            models.Index(
+                name="problem_in_bin",
+                fields=["school", "owner"],
+                condition=models.Q(deleted_at__isnull=False),
+            ),
         ]
         constraints = [
             models.UniqueConstraint(
