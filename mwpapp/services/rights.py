@@ -289,6 +289,11 @@ def paraphrases_visible_to(person: Person) -> ParaphraseQuerySet:
     return Paraphrase.objects.filter(problem__in=problems_visible_to(person))
 
 
+def paraphrases_changeable_by(person: Person) -> ParaphraseQuerySet:
+    """Return the variants that the person may decide on, without those of deleted problems."""
+    return Paraphrase.objects.filter(problem__in=problems_changeable_by(person).alive())
+
+
 def runs_visible_to(person: Person) -> RunQuerySet:
     return Run.objects.filter(asked_by_id=person.pk) if _is_active(person) else Run.objects.none()
 

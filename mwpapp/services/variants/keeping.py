@@ -11,15 +11,16 @@ from collections.abc import Iterator
 from mwpapp.formats.variants.kept_variant import KeptVariant
 from mwpapp.ml.pipelines.writing.difference import changes_of
 from mwpapp.models import Paraphrase, Problem
-from mwpapp.services.rights import Person, paraphrases_visible_to, problems_changeable_by
+from mwpapp.services.rights import Person, paraphrases_changeable_by, paraphrases_visible_to
 from mwpapp.services.variants.obstacles import obstacles
 
 
 def kept_by(person: Person, *, problem: Problem | None = None) -> Iterator[KeptVariant]:
     """Yield the kept variants of one problem that the person may see, or of all problems that they
     may change."""
-    rows = paraphrases_visible_to(person).filter(problem__in=problems_changeable_by(person))
-    if problem is not None:
+    if problem is None:
+        rows = paraphrases_changeable_by(person)
+    else:
         rows = paraphrases_visible_to(person).filter(problem=problem)
     for row in rows.kept().select_related("problem").order_by("problem_id", "pk").iterator():
         if may_be_exported(row):

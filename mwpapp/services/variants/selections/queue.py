@@ -14,7 +14,7 @@ from mwpapp.services.bank.problems import ProblemSearch
 from mwpapp.services.bank.selections import Selection, selected
 from mwpapp.services.rights import (
     Person,
-    paraphrases_visible_to,
+    paraphrases_changeable_by,
     problems_changeable_by,
     problems_visible_to,
 )
@@ -58,9 +58,8 @@ class Left:
 def variants_in(person: Person, scope: Scope) -> ParaphraseQuerySet:
     """Return the variants that the person may decide on. Raise NotThere if a selected problem does
     not exist for the person."""
-    changeable = problems_changeable_by(person).values("pk")
     matches = of_problem(scope.narrowing, person=person) & of_variant(scope.narrowing)
-    variants = paraphrases_visible_to(person).filter(matches, problem__in=changeable)
+    variants = paraphrases_changeable_by(person).filter(matches)
     if (run := scope.run) is not None and run.kind != Run.Kind.IMPORT:
         return variants.filter(run=run)
     imported = None if run is None else Selection(search=ProblemSearch(run=run.pk))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from mwpapp.models import Paraphrase, User
-from mwpapp.services.rights import paraphrases_visible_to, problems_changeable_by
+from mwpapp.services.rights import paraphrases_changeable_by
 from mwpapp.services.variants.selections.accepting import LastBatch, batch_columns, batch_from
 
 UNDO_SHOWN = 10
@@ -24,8 +24,7 @@ class Recent:
 def last_decided(person: User, *, except_of: int | None = None) -> Recent:
     """Return the last decisions of a person. Skip those on the problem `except_of`, which its
     page already shows."""
-    changeable = problems_changeable_by(person).values("pk")
-    variants = paraphrases_visible_to(person).filter(problem__in=changeable, reviewer=person)
+    variants = paraphrases_changeable_by(person).filter(reviewer=person)
     decided = variants.exclude(status=Paraphrase.Status.PENDING).select_related("problem")
     latest = decided.order_by("-reviewed_at", "-pk").annotate(**batch_columns(person))
     rows = list(latest[:_READ])
