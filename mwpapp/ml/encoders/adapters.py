@@ -40,22 +40,16 @@ class AdaptedLinear(nn.Module):
         return self.base
 
 
-def adapt(model: Any, *, rank: int) -> None:
-    """Freeze `model` and add adapters to the linear layers of its `encoder`.
-
-    Dropout is switched off: a network that learns so few numbers needs none.
-    """
-    model.requires_grad_(False)
-    for parent, name, layer in list(_children(model.encoder, kind=nn.Linear)):
+def adapt(layers: nn.Module, *, rank: int) -> None:
+    """Freeze `layers` and add adapters to their linear layers."""
+    layers.requires_grad_(False)
+    for parent, name, layer in list(_children(layers, kind=nn.Linear)):
         setattr(parent, name, AdaptedLinear(layer, rank=rank))
-    for module in model.modules():
-        if isinstance(module, nn.Dropout):
-            module.p = 0.0
 
 
-def merge(model: Any) -> None:
-    """Replace the adapted layers of `model` by plain ones that compute the same."""
-    for parent, name, layer in list(_children(model.encoder, kind=AdaptedLinear)):
+def merge(layers: nn.Module) -> None:
+    """Replace the adapted layers in `layers` by plain ones that compute the same."""
+    for parent, name, layer in list(_children(layers, kind=AdaptedLinear)):
         setattr(parent, name, layer.merged())
 
 

@@ -95,4 +95,5 @@ def load_solver(name: str = SOLVER, *, device: str | None = None) -> TreeSolver:
         confidence = confidence_from(manifest.architecture["confidence"])
     except (KeyError, TypeError, ValueError) as error:
         raise CheckpointError(f"{manifest.name!r} has no usable confidence.") from error
+    network.encoder.merge_adapters()
     return TreeSolver(network, confidence=confidence)

@@ -16,6 +16,7 @@ from torch import Tensor, nn
 from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
 from mwpapp.ml.checkpoints.devices import precision
+from mwpapp.ml.encoders.adapters import adapt, merge
 from mwpapp.ml.encoders.backbone import Backbone, mean_pool
 from mwpapp.ml.solvers.frozen import FrozenLayers, additive, stack
 from mwpapp.ml.solvers.reading import FORMS, RANKS, ReadProblem
@@ -83,12 +84,12 @@ class SharedDropout(nn.Module):
 
 
 class PretrainedEncoder(nn.Module):
-    """A transformer whose upper layers are trained.
+    """A transformer whose upper layers are trained or, with a `rank`, adapted.
 
     The word embeddings and the first `frozen` layers are not trained. The embeddings of the marks
     are added to the output of these layers."""
 
-    def __init__(self, backbone: Backbone, *, frozen: int = 0) -> None:
+    def __init__(self, backbone: Backbone, *, frozen: int = 0, rank: int = 0) -> None:
         super().__init__()
         self.backbone = backbone
         self.transformer = backbone.model
@@ -99,7 +100,10 @@ class PretrainedEncoder(nn.Module):
         self.frozen = FrozenLayers(self.transformer, layers=frozen)
         _make_fast(self.transformer)
         self._trained = stack(self.transformer, first=frozen, last=None)
-        self._trained.layer.requires_grad_(True)
+        if rank:
+            adapt(self._trained.layer, rank=rank)
+        else:
+            self._trained.layer.requires_grad_(True)
 
     def cut(self, problems: Sequence[ReadProblem]) -> Pieces:
         """Return the word pieces of the texts, truncated to the encoder's maximum length."""
@@ -114,6 +118,10 @@ class PretrainedEncoder(nn.Module):
         starts = [_starts(offsets) for offsets in batch["offset_mapping"].tolist()]
         return placed(batch["input_ids"], batch["attention_mask"].bool(), problems, starts=starts)
 
+    def merge_adapters(self) -> None:
+        """Add the adapters to the layers, which then run as fast as without them."""
+        merge(self._trained.layer)
+
     def remember(self, *, on: bool) -> None:
         """Begin or stop caching the output of the frozen layers, and clear the cache."""
         self.frozen.remember(on=on)
@@ -122,9 +130,7 @@ class PretrainedEncoder(nn.Module):
         """Return the hidden states in single precision; `half` runs the layers in bfloat16."""
         below = self.frozen.states(pieces.ids, mask=pieces.mask) + self.marks(pieces)
         with precision(self.device, half=half):
-            hidden = self._trained(
-                below, attention_mask=additive(pieces.mask, like=below)
-            ).last_hidden_state
+            hidden = self._trained(below, attention_mask=additive(pieces.mask, like=below))[0]
         return gathered(hidden.float(), pieces=pieces)
 
 
@@ -162,6 +168,9 @@ class GruEncoder(nn.Module):
                 ids[row, place] = self._ids.get(word[0], UNKNOWN)
         starts = [{word.start(): place for place, word in enumerate(words)} for words in found]
         return placed(ids, ids > 0, problems, starts=starts)
+
+    def merge_adapters(self) -> None:
+        """Do nothing: there are no adapters."""
 
     def remember(self, *, on: bool) -> None:
         """Do nothing: no layer is frozen."""

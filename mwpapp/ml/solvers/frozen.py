@@ -12,6 +12,8 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
+from mwpapp.ml.encoders.backbone import without_dropout
+
 MAX_REMEMBERED = 40_000
 """Maximum number of cached texts: 1.5 GB for texts of 50 word pieces and states of 384 numbers."""
 
@@ -48,9 +50,7 @@ class FrozenLayers:
 
     def _computed(self, ids: Tensor, *, mask: Tensor) -> Tensor:
         embedded = self._embeddings(input_ids=ids)
-        hidden: Tensor = self._layers(
-            embedded, attention_mask=additive(mask, like=embedded)
-        ).last_hidden_state
+        hidden: Tensor = self._layers(embedded, attention_mask=additive(mask, like=embedded))[0]
         return hidden
 
     def _assembled(
@@ -84,10 +84,3 @@ def additive(mask: Tensor, *, like: Tensor) -> Tensor:
     """Return a mask (texts, pieces) as numbers added to attention scores, (texts, 1, 1, pieces)."""
     lowest = torch.finfo(like.dtype).min
     return (~mask.bool())[:, None, None, :].to(like.dtype) * lowest
-
-
-def without_dropout(module: nn.Module) -> None:
-    """Set every dropout in `module` to 0."""
-    for child in module.modules():
-        if isinstance(child, nn.Dropout):
-            child.p = 0.0

@@ -35,11 +35,12 @@ GRU = "gru"
 class Shape:
     """The architecture of a network. `encoder` is the name of a pretrained encoder, or "gru", which
     uses `vocabulary`, `width` and `embedding`. The first `frozen` layers of a pretrained encoder
-    are not trained."""
+    are not trained; the others get adapters of rank `rank` or, if it is 0, are trained."""
 
     symbols: Symbols
     encoder: str = ENCODER
     frozen: int = 0
+    rank: int = 0
     dropout: float = 0.3
     vocabulary: tuple[str, ...] = ()
     width: int = 512
@@ -91,7 +92,8 @@ def new_network(shape: Shape, *, device: str | None = None) -> SolverNetwork:
         )
         return SolverNetwork(shape, encoder=gru)
     backbone = load_backbone(resolve(shape.encoder), device=device, max_length=MAX_PIECES)
-    return SolverNetwork(shape, encoder=PretrainedEncoder(backbone, frozen=shape.frozen))
+    encoder = PretrainedEncoder(backbone, frozen=shape.frozen, rank=shape.rank)
+    return SolverNetwork(shape, encoder=encoder)
 
 
 def trained_tensors(network: SolverNetwork) -> dict[str, Tensor]:
@@ -134,7 +136,7 @@ def described(shape: Shape) -> dict[str, Any]:
     """Return the shape for a manifest."""
     from_scratch = shape.encoder == GRU
     described: dict[str, Any] = {"kind": KIND, "encoder": shape.encoder, "dropout": shape.dropout}
-    described |= {} if from_scratch else {"frozen": shape.frozen}
+    described |= {} if from_scratch else {"frozen": shape.frozen, "adapter_rank": shape.rank}
     if from_scratch:
         described |= {"vocabulary": list(shape.vocabulary), "width": shape.width}
         described |= {"embedding": shape.embedding}
@@ -172,6 +174,7 @@ def _shape(manifest: Manifest) -> Shape:
             symbols=symbols_from(made),
             encoder=made["encoder"],
             frozen=int(made.get("frozen", 0)),
+            rank=int(made.get("adapter_rank", 0)),
             dropout=float(made["dropout"]),
             vocabulary=tuple(words),
             width=int(made.get("width", 512)),

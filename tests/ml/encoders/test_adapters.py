@@ -24,27 +24,27 @@ def adapters(model):
 
 def test_new_adapters_change_nothing(model):
     before = hidden(model)
-    adapt(model, rank=2)
+    adapt(model.encoder, rank=2)
     assert torch.allclose(before, hidden(model))
 
 
 def test_only_the_adapters_are_trained(model):
-    adapt(model, rank=2)
-    trained = {name for name, p in model.named_parameters() if p.requires_grad}
-    assert trained == set(adapters(model))
+    adapt(model.encoder, rank=2)
+    trained = {name for name, p in model.encoder.named_parameters() if p.requires_grad}
+    assert trained == set(adapters(model.encoder))
     assert len(trained) >= 2 * 4  # of the attention of each layer at least
     assert all(min(p.shape) == 2 for p in adapters(model).values())
 
 
 def test_a_merged_network_computes_the_same_with_its_old_layers(model):
     names = set(model.state_dict())
-    adapt(model, rank=2)
+    adapt(model.encoder, rank=2)
     before = hidden(model)
     with torch.no_grad():
         for parameter in adapters(model).values():
             parameter.normal_(std=0.1)
     adapted = hidden(model)
     assert not torch.allclose(before, adapted)
-    merge(model)
+    merge(model.encoder)
     assert torch.allclose(adapted, hidden(model), atol=1e-5)
     assert set(model.state_dict()) == names

@@ -2,7 +2,9 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+import torch
 
+from mwpapp.ml.encoders.adapters import AdaptedLinear
 from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.pipelines.explain_solution import solved_steps
 from mwpapp.ml.solvers.by_tree import (
@@ -12,11 +14,12 @@ from mwpapp.ml.solvers.by_tree import (
     load_solver,
 )
 from mwpapp.ml.solvers.confidence import FEATURES, Confidence, confidence_from
-from mwpapp.ml.solvers.network import save_network
+from mwpapp.ml.solvers.network import new_network, save_network, trained_tensors
 from mwpapp.ml.solvers.proposals import propose
 from mwpapp.ml.solvers.reading import read_problem
 from mwpapp.ml.types import Problem, Rounding
 from tests.ml.solvers.tiny_solver import RECORDS, tiny_network
+from tests.ml.tiny import save_tiny_encoder
 
 ALWAYS = Confidence(weights=(0.0,) * len(FEATURES), bias=0.0, threshold=0.5)
 PROBLEMS = [Problem(text=record["text"]) for record in RECORDS]
@@ -73,21 +76,44 @@ def test_the_steps_lead_to_the_answer():
     assert solved_steps(PROBLEMS[0], solution=exact)[-1].result == 8
 
 
-def test_a_checkpoint_keeps_network_and_confidence(tmp_path, monkeypatch):
+@pytest.fixture
+def checkpoints(tmp_path, monkeypatch):
+    """A folder that is searched for checkpoints and encoders."""
     monkeypatch.setattr("mwpapp.ml.solvers.network.resolve", lambda name: tmp_path / name)
-    network, folder = tiny_network(), tmp_path / "solver-tiny"
-    save_network(
-        folder,
-        network,
-        seed=1,
-        data={},
-        metrics={},
-        extra={"confidence": ALWAYS.described()},
-    )
-    loaded = load_solver(folder.name, device="cpu")
+    return tmp_path
+
+
+def saved_and_loaded(network, *, folder):
+    extra = {"confidence": ALWAYS.described()}
+    save_network(folder, network, seed=1, data={}, metrics={}, extra=extra)
+    return load_solver(folder.name, device="cpu")
+
+
+def test_a_checkpoint_keeps_network_and_confidence(checkpoints):
+    network = tiny_network()
+    loaded = saved_and_loaded(network, folder=checkpoints / "solver-tiny")
     ours = TreeSolver(network, confidence=ALWAYS).solve(PROBLEMS)
     assert [one.equation for one in loaded.solve(PROBLEMS)] == [one.equation for one in ours]
     assert loaded.confidence == ALWAYS
+
+
+def test_a_checkpoint_of_an_adapted_encoder_has_its_adapters_only(checkpoints):
+    save_tiny_encoder(checkpoints / "tiny", layers=3)
+    shape = replace(tiny_network().shape, encoder="tiny", frozen=1, rank=2)
+    network = new_network(shape, device="cpu").eval()
+    with torch.no_grad():
+        for tensor in trained_tensors(network).values():
+            tensor.normal_(std=0.3)  # new adapters change nothing
+    of_encoder = [name for name in trained_tensors(network) if "transformer" in name]
+    assert of_encoder
+    assert all(name.endswith((".down.weight", ".up.weight")) for name in of_encoder)
+    loaded = saved_and_loaded(network, folder=checkpoints / "solver-tiny")
+    reads = [read_problem(problem) for problem in PROBLEMS]
+    with torch.no_grad():
+        ours = network.encoder.encode(network.encoder.cut(reads))
+        theirs = loaded.network.encoder.encode(loaded.network.encoder.cut(reads))
+    assert torch.allclose(ours.words, theirs.words, atol=2e-3)  # saved in half precision
+    assert not any(isinstance(one, AdaptedLinear) for one in loaded.network.encoder.modules())
 
 
 def test_a_confidence_for_other_features_is_refused():

@@ -1,6 +1,6 @@
 import pytest
 import torch
-from transformers import BertConfig, BertModel
+from transformers import BertConfig, BertModel, MPNetConfig, MPNetModel
 
 from mwpapp.ml.solvers.frozen import FrozenLayers, additive, stack
 
@@ -8,28 +8,40 @@ IDS = torch.tensor([[2, 5, 6, 3], [2, 7, 3, 0]])
 MASK = torch.tensor([[True, True, True, True], [True, True, True, False]])
 
 
+SMALL = {
+    "vocab_size": 20,
+    "hidden_size": 8,
+    "num_hidden_layers": 3,
+    "num_attention_heads": 2,
+    "intermediate_size": 16,
+    "attn_implementation": "eager",
+}
+
+
+def bert():
+    torch.manual_seed(0)
+    return BertModel(BertConfig(**SMALL)).eval()
+
+
+def mpnet():
+    """Its layers share a bias that depends on the distance of two words."""
+    torch.manual_seed(0)
+    return MPNetModel(MPNetConfig(**SMALL)).eval()
+
+
 @pytest.fixture
 def transformer():
-    torch.manual_seed(0)
-    config = BertConfig(
-        vocab_size=20,
-        hidden_size=8,
-        num_hidden_layers=3,
-        num_attention_heads=2,
-        intermediate_size=16,
-        attn_implementation="eager",
-    )
-    return BertModel(config).eval()
+    return bert()
 
 
 @pytest.mark.parametrize("layers", [0, 1, 2])
-def test_the_frozen_and_the_trained_layers_together_equal_the_whole_transformer(
-    transformer, layers
-):
+@pytest.mark.parametrize("make", [bert, mpnet])
+def test_the_frozen_and_the_trained_layers_together_equal_the_whole_transformer(make, layers):
+    transformer = make()
     below = FrozenLayers(transformer, layers=layers).states(IDS, mask=MASK)
     above = stack(transformer, first=layers, last=None)
     with torch.no_grad():
-        split = above(below, attention_mask=additive(MASK, like=below)).last_hidden_state
+        split = above(below, attention_mask=additive(MASK, like=below))[0]
         whole = transformer(input_ids=IDS, attention_mask=MASK.long()).last_hidden_state
     assert torch.allclose(split[MASK], whole[MASK], atol=1e-5)
 

@@ -13,7 +13,7 @@ from mwpapp.ml.training.solver.train import Settings
 
 _TABLES = {
     "data": ("generated", "held_out", "fewest"),
-    "network": ("encoder", "frozen", "dropout", "width", "start", "averaged"),
+    "network": ("encoder", "frozen", "rank", "dropout", "width", "start", "averaged"),
 }
 
 
@@ -25,6 +25,7 @@ class Config:
     - `fewest`: the minimum frequency of a constant, an operator and a word of a GRU.
     - `encoder`: the name of a pretrained encoder, or "gru", whose states have `width`.
     - `frozen`: how many of the lowest layers of a pretrained encoder are not trained.
+    - `rank`: the rank of the adapters of the other layers, or 0 to train these layers themselves.
     - `start`: the solver whose weights and symbols training starts from, or "" for a new one.
     - `averaged`: whether the weights are averaged with those of `start` at the end, which makes the
       probabilities more reliable (Izmailov et al., 2018, arXiv 1803.05407).
@@ -35,6 +36,7 @@ class Config:
     fewest: int = 5
     encoder: str = ENCODER
     frozen: int = 2
+    rank: int = 0
     dropout: float = 0.3
     width: int = 512
     start: str = ""

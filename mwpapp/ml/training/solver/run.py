@@ -141,7 +141,11 @@ def average_with(other: SolverNetwork, *, network: SolverNetwork) -> None:
 def shape_of(config: Config, problems: Sequence[Solved], *, symbols: Symbols) -> Shape:
     """Return the shape of the network. The words of a GRU are those that occur often enough."""
     shape = Shape(
-        symbols=symbols, encoder=config.encoder, frozen=config.frozen, dropout=config.dropout
+        symbols=symbols,
+        encoder=config.encoder,
+        frozen=config.frozen,
+        rank=config.rank,
+        dropout=config.dropout,
     )
     if config.encoder != GRU:
         return shape

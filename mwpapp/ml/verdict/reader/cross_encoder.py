@@ -30,7 +30,7 @@ from mwpapp.ml.checkpoints.manifest import Manifest, read_manifest, write_manife
 from mwpapp.ml.checkpoints.resolve import resolve
 from mwpapp.ml.checkpoints.weights import load_weights, save_weights
 from mwpapp.ml.encoders.adapters import adapt, is_adapter, merge
-from mwpapp.ml.encoders.backbone import Backbone, load_backbone
+from mwpapp.ml.encoders.backbone import Backbone, load_backbone, without_dropout
 from mwpapp.ml.types import Reading
 from mwpapp.ml.verdict.comparing.comparison import Comparison
 from mwpapp.ml.verdict.reader.marks import COUNT, Marked, mark_words
@@ -81,7 +81,9 @@ class CrossEncoder(nn.Module):
         self.rank = rank
         self.transformer = backbone.model
         if rank:
-            adapt(self.transformer, rank=rank)
+            self.transformer.requires_grad_(False)
+            without_dropout(self.transformer)  # so few trained numbers need none
+            adapt(self.transformer.encoder, rank=rank)
         width = backbone.dimension
         self.marks = nn.Embedding(COUNT, width)
         nn.init.normal_(self.marks.weight, std=_SPREAD)
@@ -253,7 +255,7 @@ def load_reader(name: str = DEFAULT_CHECKPOINT, *, device: str | None = None) ->
     """Return the reader of the checkpoint called `name`. Raise what `load_network` raises."""
     network = load_network(name, device=device)
     if network.rank:
-        merge(network.transformer)
+        merge(network.transformer.encoder)
     if half_is_faster(network.backbone.device):
         _halve(network.transformer)
     return PairReader(network)
