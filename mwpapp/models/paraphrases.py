@@ -162,6 +162,11 @@ class Paraphrase(models.Model):
                 fields=["-problem", "id"],
                 condition=models.Q(status="pending"),
             ),
+            models.Index(
+                name="paraphrase_ready",
+                fields=["id"],
+                condition=models.Q(status="pending", judgement="ready", reviewed_at__isnull=True),
+            ),
             models.Index(name="paraphrase_by_reviewer", fields=["reviewer", "-reviewed_at"]),
         ]
         constraints = [

@@ -193,6 +193,7 @@ class Problem(models.Model):
             models.Index(
                 name="problem_alive",
                 fields=["school", "shared", "owner"],
+                include=["grade"],
                 condition=models.Q(deleted_at__isnull=True),
             ),
             models.Index(

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.db.models import Count, Exists, F, OuterRef, Q, Subquery
+from django.db.models import CharField, Count, Exists, F, Func, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -26,6 +27,7 @@ from mwpapp.services.bank import problem_warnings, vectors
 from mwpapp.services.rights import Person, problems_changeable_by, problems_visible_to
 
 MAX_PASTED = 200  # problems
+TAGGED = 5000  # newest problems whose tags are offered; reading those of a large bank takes 0.2 s
 
 BANDS: Mapping[str, tuple[int, int]] = {"easy": (0, 24), "medium": (25, 34), "hard": (35, 999)}
 """The lowest and the highest readability index of each band."""
@@ -292,10 +294,15 @@ def narrowed(rows: ProblemQuerySet, query: ProblemSearch, *, person: Person) -> 
 
 
 def tags_of(person: Person) -> list[str]:
-    """Return the sorted tags of all problems that the person may see."""
-    tagged = problems_visible_to(person).filter(tags__len__gt=0).order_by()
-    rows = tagged.values_list("tags", flat=True)
-    return sorted({tag for tags in rows.distinct() for tag in tags})
+    """Return the sorted tags of the problems that the person may see."""
+    return sorted(row["tag"] for row in tags_in(problems_visible_to(person)))
+
+
+def tags_in(rows: ProblemQuerySet) -> QuerySet[Problem, Any]:
+    """Return rows with the `tag`s of the newest TAGGED problems, without repetition."""
+    newest = rows.order_by("-pk").values("pk")[:TAGGED]
+    tag = Func(F("tags"), function="unnest", output_field=CharField())
+    return Problem.objects.filter(pk__in=newest).order_by().values(tag=tag).distinct()
 
 
 def tidy(text: str) -> str:

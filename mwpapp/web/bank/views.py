@@ -56,7 +56,7 @@ def bank(request: PersonRequest) -> HttpResponse:
         "to_check": found.warned().count(),
         "to_check_query": urlencode({**query, "status": "flagged"}),
         "narrowed": bool(query.keys() - {"deleted"}),
-        "tags": problems.tags_of(request.user),
+        "tags": _offered(problems.tags_of(request.user), chosen=search.query().tag),
         "deleted": whole(request.GET.get("deleted", "")),
     }
     if request.htmx:
@@ -64,6 +64,11 @@ def bank(request: PersonRequest) -> HttpResponse:
     context["logic_form"] = LogicForm()
     context["bin"], context["downloads"] = problems.has_bin_and_downloads(request.user)
     return page(request, "bank/bank.html", context, section="bank")
+
+
+def _offered(tags: list[str], *, chosen: str) -> list[str]:
+    """Return the tags with the chosen one, which can be that of an old problem."""
+    return tags if not chosen or chosen in tags else [*tags, chosen]
 
 
 def _search_of(request: PersonRequest) -> dict[str, str]:

@@ -101,9 +101,14 @@ def test_a_new_problem_waits_for_its_vectors(problem: Problem):
     assert problems.without_embedding(at_most=9) == [problem.pk]
 
 
-def test_tags_are_those_of_visible_problems(owner: User, stranger: User, problem: Problem):
+def test_tags_are_those_of_visible_problems(
+    owner: User, stranger: User, problem: Problem, monkeypatch: pytest.MonkeyPatch
+):
     assert problems.tags_of(owner) == ["two-step"]
     assert problems.tags_of(stranger) == []
+    monkeypatch.setattr(problems, "TAGGED", 1)
+    problems.add(PlainProblem(text="Tim has 3 mice. How many?", tags=("new",)), owner=owner)
+    assert problems.tags_of(owner) == ["new"]
 
 
 def test_a_persons_bin_contains_only_their_own_problems(

@@ -6,7 +6,7 @@ date, its current text is scored, its problem has no warnings, and nobody has de
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from itertools import groupby
@@ -76,7 +76,18 @@ READY = {
 
 def ready_of(variants: ParaphraseQuerySet) -> Ready:
     """Count those of the variants that are ready."""
-    return ready_from(_ready(variants).aggregate(**READY))
+    return ready_among(oldest_ready(variants).values_list("pk", flat=True))
+
+
+def oldest_ready(variants: ParaphraseQuerySet) -> ParaphraseQuerySet:
+    """Return those of the variants that `accept_all` would accept, oldest first."""
+    return _ready(variants).order_by("pk")[:MAX_AT_ONCE]
+
+
+def ready_among(ids: Iterable[int]) -> Ready:
+    """Return the number and the newest of the ids from `oldest_ready`."""
+    *_others, newest = found = [0, *ids]
+    return Ready(number=len(found) - 1, newest=newest)
 
 
 def ready_from(counted: dict[str, Any]) -> Ready:

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.contrib.postgres.expressions import ArraySubquery
-from django.db.models import CharField, F, Func, Q
+from django.db.models import F, Q
 from django.db.models.functions import JSONObject
 
 from mwpapp.models import AssessmentPlace, Problem, User
+from mwpapp.services.bank.problems import tags_in
 from mwpapp.services.rights import (
     Person,
     assessments_owned_by,
@@ -90,12 +91,11 @@ def _of_verdict(narrowing: Narrowing) -> Q:
 def offered_columns(person: Person) -> dict[str, ArraySubquery]:
     """Return what the person can choose as columns for any query; `offered_from` reads them."""
     changeable = problems_changeable_by(person).values("pk")
-    problems = problems_visible_to(person).filter(pk__in=changeable).order_by()
-    tag = Func(F("tags"), function="unnest", output_field=CharField())
+    problems = problems_visible_to(person).filter(pk__in=changeable)
     worksheets = assessments_owned_by(person).current().order_by("-updated_at", "-pk")
     titled = worksheets.values(titled=JSONObject(pk="pk", title="title"))
     return {
-        "offered_tags": ArraySubquery(problems.annotate(tag=tag).values("tag").distinct()),
+        "offered_tags": ArraySubquery(tags_in(problems)),
         "offered_worksheets": ArraySubquery(titled),
     }
 

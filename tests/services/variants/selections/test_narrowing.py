@@ -99,6 +99,18 @@ def test_the_counts_and_the_next_problem_match(owner: User, variant: Paraphrase,
     assert queue.next_problem(owner, Scope(narrowing=Narrowing(kind="reversed"))) is None
 
 
+def test_counting_stops_when_many_variants_wait(
+    owner: User, variant: Paraphrase, monkeypatch: pytest.MonkeyPatch
+):
+    another(variant, "Another one to check?", judgement="check", kind="renamed")
+    counted = []
+    for most in (1, 2):
+        monkeypatch.setattr(queue, "MAX_COUNTED", most)
+        left = queue.left_in(owner, Scope())
+        counted.append((left.variants, left.problems, left.more))
+    assert counted == [(1, 1, True), (2, 1, False)]
+
+
 def test_cards_match_and_decided_and_edited_ones_stay(owner: User, variant: Paraphrase):
     decided = {"reviewed_at": timezone.now(), "reviewer": owner}
     rejected = another(variant, "Rejected?", status="rejected", judgement="check", **decided)
