@@ -100,6 +100,12 @@ def test_a_search_ignores_null_characters(teacher: Client, problem: Problem):
     assert b"No problem" in teacher.get(reverse("bank"), {"words": "zep\x00pelin"}).content
 
 
+def test_a_chosen_tag_stays_chosen_if_it_is_not_offered(teacher: Client, problem: Problem):
+    page = teacher.get("/problems/", {"tag": "fractions"}).text
+    assert "<option selected>fractions</option>" in page
+    assert "<option >two-step</option>" in page
+
+
 def test_htmx_gets_only_the_list(teacher: Client, problem: Problem):
     page = teacher.get(reverse("bank"), headers={"HX-Request": "true"}).content
     assert page.strip().startswith(b'<div id="bank-list"')
