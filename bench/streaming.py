@@ -104,7 +104,7 @@ def wait_for_workers(page: Page, link: str) -> None:
     for _ in range(240):
         page.reload()
         quiet = page.locator("#workers .note").count() == 0
-        if quiet and page.locator("text=Calculated from its equation").count():
+        if quiet and page.locator("text=Calculated from the equation").count():
             return
         time.sleep(0.5)
     raise SystemExit("the workers did not become ready")

@@ -16,7 +16,7 @@ def test_a_division_is_rounded_with_one_click(live_site: LiveSite, page: Page):
     log_in(page, live_site, "teacher")
     add_problem(page, live_site, BUSES, "80 / 15")
     warning = page.locator("#original .note")
-    expect(warning).to_contain_text("enough for all: 6")
+    expect(warning).to_contain_text("must be 6")
     page.goto(f"{live_site.url}/problems/?status=flagged")
     page.get_by_role("link", name=BUSES[:30]).click()
     page.get_by_role("button", name="Round up to 6").click()

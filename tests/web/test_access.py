@@ -151,7 +151,7 @@ def test_a_text_sent_after_the_login_expired_is_shown_again(
     )
     assert answer.status_code == 403
     shown = answer.content.decode()
-    assert "Your text to copy" in shown
+    assert "Copy your text" in shown
     assert "&lt;/textarea&gt;&lt;b&gt;Of 4 &amp; 5?" in shown
     assert 9_000 < shown.count("x") < 11_000
     assert f"?next={reverse(name)}%3Fa%3D1%26b%3D2" in shown

@@ -40,8 +40,8 @@ class TaskSerializer(serializers.Serializer[Any]):
 
 
 class OwnLabelSerializer(serializers.Serializer[Any]):
-    """Your own label. `expected` is the known answer of a practice pair, and `why` is its
-    reason."""
+    """Your own label. `expected` is the known answer for a practice pair, and `why` is the
+    reason for it."""
 
     pair = serializers.IntegerField(source="pair_id")
     question = serializers.CharField()
@@ -55,7 +55,7 @@ class OwnLabelSerializer(serializers.Serializer[Any]):
     comment = serializers.CharField()
     guideline_version = serializers.IntegerField()
     changed_at = serializers.DateTimeField()
-    stamp = serializers.CharField(help_text="Changes with every change of the label.")
+    stamp = serializers.CharField(help_text="Changes whenever the label changes.")
     may_be_corrected = serializers.BooleanField()
 
 
@@ -82,8 +82,8 @@ class LabelledCampaignSerializer(serializers.ModelSerializer[Campaign]):
 
 _STAMP = (
     "The stamp of your label as you saw it, or an empty string if you had not labelled the pair. "
-    "If your label has changed since, the answer is refused (409). Without a stamp, the answer "
-    "replaces your label."
+    "If your label has changed since, the request is refused (409). If the stamp is omitted or "
+    "null, the request replaces your label."
 )
 
 
@@ -120,7 +120,7 @@ class UndoSerializer(StrictFields, serializers.Serializer[Any]):
     pair = serializers.IntegerField(
         min_value=1, max_value=_LARGEST, allow_null=True, default=None,
         help_text="The pair whose label you want to undo. If your last label is on another pair, "
-        "the request is refused (409). Without it, the last label is undone.",
+        "the request is refused (409). If omitted, your last label is undone.",
     )  # fmt: skip
 
 

@@ -1,6 +1,6 @@
 """Declare the labels that tell readers how a variant differs from its original.
 
-To add a change, add one line to `CHANGES` and name its code in the entry of a kind.
+To add a change, add one line to `CHANGES` and set its code as the `change` of a kind in `kinds`.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ HARDER_NUMBERS = "harder_numbers"
 
 CHANGES: Mapping[str, str] = {
     ANOTHER_STORY: gettext_noop("another story"),
-    ASKS_BACKWARDS: gettext_noop("asks for a given number"),
+    ASKS_BACKWARDS: gettext_noop("reversed question"),
     QUESTION_FIRST: gettext_noop("question first"),
     OTHER_ORDER: gettext_noop("another order"),
     OTHER_WORDS: gettext_noop("other words"),
-    FEW_WORDS: gettext_noop("a few other words"),
+    FEW_WORDS: gettext_noop("slightly reworded"),
     SAME_TEXT: gettext_noop("same text"),
     OTHER_NAMES: gettext_noop("other names"),
     NEW_NUMBERS: gettext_noop("new numbers"),

@@ -72,11 +72,11 @@ WARNINGS: dict[str, WarningKind] = {
         messages={
             "needs_rounding_up": gettext_noop(
                 "The equation gives %(result)s, but the question asks for a whole number that is "
-                "enough for all: %(rounded)s, not %(answer)s."
+                "enough for everyone or everything: the answer must be %(rounded)s."
             ),
             "needs_rounding_down": gettext_noop(
-                "The equation gives %(result)s, but the question counts only whole ones: "
-                "%(rounded)s, not %(answer)s."
+                "The equation gives %(result)s, but the question counts only complete items: "
+                "the answer must be %(rounded)s."
             ),
             "not_whole": gettext_noop(
                 "The equation gives %(result)s, but the question asks how many: the answer must "
@@ -158,7 +158,7 @@ WARNINGS: dict[str, WarningKind] = {
         messages={
             "compared_with_itself": gettext_noop("“%(phrase)s” compares %(thing)s with %(thing)s."),
             "given_to_itself": gettext_noop(
-                "“%(phrase)s”: the giver and the receiver are the same."
+                "“%(phrase)s”: the giver and the recipient are the same person."
             ),
         },
     ),
@@ -166,8 +166,8 @@ WARNINGS: dict[str, WarningKind] = {
 
 
 def warning_message(code: str, *, parameters: Mapping[str, Parameter]) -> Message:
-    """Return what a warning says, in English. For a stored warning that this version does not know,
-    return its code."""
+    """Return the message of a warning, in English. For a stored warning that this version does not
+    know, return its code."""
     kind = kind_of(code)
     return Message(code) if kind is None else Message(kind.messages[code], parameters)
 

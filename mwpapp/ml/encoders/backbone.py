@@ -25,7 +25,7 @@ transformers_logging.disable_progress_bar()  # type: ignore[no-untyped-call]
 
 @dataclass(frozen=True, slots=True)
 class Backbone:
-    """A transformer on `device`; `model` returns hidden states (batch, words, hidden)."""
+    """A transformer on `device`; `model` returns hidden states (batch, tokens, hidden)."""
 
     model: Any
     tokenizer: Any
@@ -42,7 +42,8 @@ def load_backbone(
 ) -> Backbone:
     """Return the transformer saved in `folder`, in evaluation mode, without network access.
 
-    `max_length` is in word pieces; the default is the number of positions of the network. Raise
+    `max_length` is in word pieces; the default, and the upper limit, is the number of
+    positions of the network. Raise
     CheckpointError if the folder contains no transformer.
     """
     try:
@@ -58,7 +59,7 @@ def load_backbone(
 
 
 def tokenize(backbone: Backbone, texts: Sequence[str]) -> dict[str, Tensor]:
-    """Return padded word pieces and their mask, each (batch, words), on the backbone's device."""
+    """Return padded word pieces and their mask, each (batch, tokens), on the backbone's device."""
     batch = backbone.tokenizer(
         list(texts),
         padding=True,
@@ -72,7 +73,7 @@ def tokenize(backbone: Backbone, texts: Sequence[str]) -> dict[str, Tensor]:
 def embed(backbone: Backbone, texts: Sequence[str], *, half: bool | None = None) -> Tensor:
     """Return unit vectors, (batch, hidden), in single precision, with gradients if enabled.
 
-    `half` runs the transformer in bfloat16; by default only on cuda.
+    `half` runs the transformer in bfloat16. By default, this happens only on CUDA.
     """
     batch = tokenize(backbone, texts)
     with precision(backbone.device, half=half):
@@ -84,14 +85,14 @@ def embed(backbone: Backbone, texts: Sequence[str], *, half: bool | None = None)
 def mean_pool(hidden: Tensor, *, mask: Tensor) -> Tensor:
     """Return the means over the word pieces that are not padding, (batch, hidden).
 
-    `hidden` is (batch, words, hidden), `mask` (batch, words).
+    `hidden` is (batch, tokens, hidden), `mask` (batch, tokens).
     """
-    weights = mask.unsqueeze(-1).to(hidden.dtype)  # (batch, words, 1)
+    weights = mask.unsqueeze(-1).to(hidden.dtype)  # (batch, tokens, 1)
     return (hidden * weights).sum(dim=1) / weights.sum(dim=1).clamp(min=1e-9)
 
 
 def without_dropout(module: nn.Module) -> None:
-    """Set every dropout in `module` to 0."""
+    """Set the rate of every dropout layer in `module` to 0."""
     for child in module.modules():
         if isinstance(child, nn.Dropout):
             child.p = 0.0

@@ -1,7 +1,7 @@
-"""Split texts into the tokens and n-grams of BLEU, as in Textual CL (section 3.2.2).
+"""Split texts into the tokens and n-grams that BLEU compares, as in Textual CL (section 3.2.2).
 
 BLEU combines 1- to 4-grams with equal weights, a brevity penalty, and smoothing method 1 of Chen
-and Cherry (2014): an n-gram order without a match counts as EPSILON matches.
+and Cherry (2014): an n-gram order without a match is treated as having EPSILON matches.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _WORD = re.compile(r"[0-9]+(?:[.,][0-9]+)*|\w+|[^\w\s]")
 
 
 def tokens(text: str, *, language: str = "en") -> list[str]:
-    """Return the lower-case words, numbers and punctuation; for Chinese, the characters."""
+    """Return the words (in lower case), numbers and punctuation; for Chinese, the characters."""
     if language.startswith("zh") or HAN.search(text):
         return [character for character in text.lower() if not character.isspace()]
     return _WORD.findall(text.lower())

@@ -14,9 +14,9 @@ Pairs = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Comparison:
-    """The words of both texts. `kept` and `moved` contain each shared word as a pair of indices, in
-    the original and in the variant: `kept` if its order is the same, `moved` if not. `removed`
-    are the words that only the original has, `added` those that only the variant has."""
+    """The words of both texts. `kept` and `moved` contain a pair of indices (original, variant) for
+    each shared word: `kept` for words in the same order in both texts, `moved` for the others.
+    `removed` are the words that only the original has, `added` those that only the variant has."""
 
     original: Sequence[Word]
     variant: Sequence[Word]
@@ -26,7 +26,7 @@ class Comparison:
     added: tuple[int, ...]
 
     def changes(self, pairs: Pairs) -> list[float]:
-        """Return the change in the log probability of each pair: below 0 if the word is less likely
+        """Return the change in log probability for each pair: negative if the word is less likely
         in the variant. Numbers are ignored, because how likely a digit is depends on the digits
         around it."""
         return [

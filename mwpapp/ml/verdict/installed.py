@@ -1,4 +1,4 @@
-"""Choose the verdict that is used unless another one is named. Does not load torch."""
+"""Choose the default verdict, without loading torch."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from mwpapp.ml.checkpoints.resolve import resolve
 
 
 def verdict_in_use() -> str:
-    """Return the name of the verdict with a second, larger reader if everything that it needs is
-    installed, and otherwise of the one without it. Raise CheckpointError for a damaged manifest."""
+    """Return the name of the verdict with a second, larger reader if everything that this verdict
+    needs is installed; otherwise, return the name of the verdict without that reader. Raise
+    CheckpointError for a damaged manifest."""
     try:
         second = read_manifest(resolve(VERDICT_READ_TWICE)).architecture.get("second", "")
         base = read_manifest(resolve(str(second))).base

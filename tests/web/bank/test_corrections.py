@@ -34,7 +34,7 @@ def page_of(client: Client, problem: Problem) -> str:
 
 def test_a_warning_is_shown_before_variants_are_written(teacher: Client, buses: Problem):
     page = page_of(teacher, buses)
-    assert "the question asks for a whole number that is enough for all: 6, not 5." in page
+    assert "a whole number that is enough for everyone or everything: the answer must be 6." in page
     assert "Round up to 6" in page
     assert page.index("Round up to 6") < page.index('id="write"')
 
@@ -68,7 +68,7 @@ def test_a_colleague_reads_the_warning_and_cannot_correct_it(
 ):
     client.force_login(colleague)
     page = page_of(client, buses)
-    assert "enough for all: 6, not 5." in page
+    assert "enough for everyone or everything: the answer must be 6." in page
     assert "Round up to 6" not in page
     answer = client.post(reverse("correct_problem", args=[buses.pk]), {"code": "needs_rounding_up"})
     assert answer.status_code == 403
@@ -117,7 +117,7 @@ def test_an_import_lists_the_rows_to_check(teacher: Client, owner: User):
     lifecycle.perform(run.pk, imports.read_upload)
     page = teacher.get(reverse("run", args=[run.pk])).content.decode()
     assert "Problems to check" in page
-    assert "enough for all: 6, not 5." in page
+    assert "enough for everyone or everything: the answer must be 6." in page
     assert "Omar has 3 kites" not in page
     problem = Problem.objects.get(text=BUS.text)
     teacher.post(reverse("correct_problem", args=[problem.pk]), {"code": "needs_rounding_up"})

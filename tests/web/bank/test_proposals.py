@@ -43,7 +43,7 @@ def test_a_proposal_is_shown_with_its_steps_and_how_likely_it_is(
     assert "(14 − 5) × 6" in page
     assert "96% likely to be right" in page
     assert "14 − 5 = 9" in page
-    assert "Calculated from its equation." not in page
+    assert "Calculated from the equation." not in page
 
 
 def test_a_proposal_that_gives_the_entered_answer_says_so(

@@ -55,7 +55,7 @@ def test_the_answer_of_the_teacher_is_shown_and_not_the_guess(
     Problem.objects.filter(pk=guessed.pk).update(answer="54")
     page = _page(client, owner, guessed)
     assert '<p class="answer">54 plants</p>' in page
-    assert "Calculated from its equation." not in page
+    assert "Calculated from the equation." not in page
 
 
 def test_over_rest_a_guess_is_marked(owner: User, guessed: Problem, problem: Problem):

@@ -1,4 +1,4 @@
-"""Correct the capitals of sentences, dates, places, abbreviations and people's names."""
+"""Correct the capitalization of sentences, dates, places, abbreviations and people's names."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mwpapp.ml.text.edits import Edit, capitalized
 from mwpapp.ml.text.sentences import split_sentences
 from mwpapp.ml.types import Token
 
-# "may" and "march" are omitted, because they are more often other words.
+# "may" and "march" are omitted, because they are more often ordinary words.
 _PROPER = listed(
     """monday tuesday wednesday thursday friday saturday sunday january february april june july
     august september october november december english chinese french spanish german japanese
@@ -36,7 +36,7 @@ def capitals(text: str) -> str:
     text = _QUESTION_IN_SENTENCE.sub(lambda found: found[0].lower(), _FIRST_PERSON.sub("I", text))
     text = _SENTENCE_START.sub(lambda found: capitalized(found[0]), text)
     for start, _ in split_sentences(text):
-        if text[start : start + 2].isalpha():  # not "x + 3" nor "iPhone"
+        if text[start : start + 2].isalpha():  # not "x + 3" or "iPhone"
             text = text[:start] + text[start].upper() + text[start + 1 :]
     return text
 

@@ -15,9 +15,9 @@ _SYMBOLS = ("$", "€", "£", "₹", "¥", "₦", "₩", "r$", "us$")
 def shown_answer(answer: str, unit: str, *, text: str = "") -> str:
     """Return an answer with its unit: "54 plants", "£8.30", "2,40 €", "25%".
 
-    A currency sign is placed as in the text: "£" in front, "€" often behind. An amount of money
-    with one decimal gets a second. The unit of 1 is in the singular. An answer that has a
-    unit keeps it.
+    A currency sign is placed as in the text: "£" before the number, "€" often after it. An
+    amount of money with one decimal gets a second. The unit is singular if the number is 1. An
+    answer that has a unit keeps it.
     """
     given = read_answer(answer)
     if given is None:
@@ -49,7 +49,8 @@ def _with_cents(answer: str, *, given: Answer) -> str:
 
 
 def _is_behind(unit: str, *, text: str, number: str) -> bool:
-    """Return whether the currency sign follows its number in the text, or usually does."""
+    """Return whether the currency sign follows its number in the text or, if the text does not
+    show it, by convention."""
     sign = re.escape(unit)
     if re.search(rf"[0-9]\s?{sign}", text, re.IGNORECASE):
         return True

@@ -32,7 +32,7 @@ _WISHES = frozenset(("want", "plan", "decide", "hope", "need", "try", "wish", "l
 def folded(question: Words, told: Told, *, whole: bool) -> Words | None:
     """Return the question with the clause after it, or None if the two do not fit together.
 
-    `whole` says that the clause is the whole story, so that nothing happened before it.
+    `whole` says whether the clause is the whole story, that is, whether nothing happened before it.
     """
     clause = told.words
     asked, tense = tense_of(question), tense_of(clause)
@@ -71,7 +71,7 @@ def folded(question: Words, told: Told, *, whole: bool) -> Words | None:
 
 def _linked(question: Words, link: str, clause: Words) -> Words | None:
     """Return the question with the clause after it, without "now" and "then", which the link makes
-    redundant; None if they would not read well together."""
+    redundant; or None if the result would read badly."""
     if "after" in lows(clause) or _needs_now(question):
         return None
     if link == "now that" and tells_time(clause):
@@ -115,7 +115,7 @@ def _agree(asked: str, tense: str, *, told: Told) -> bool:
 
 
 def with_then(question: Words) -> Words:
-    """Return the question with "then" for "after that" at its end."""
+    """Return the question with "after that" at its end replaced by "then"."""
     if lows(question[-2:]) == ["after", "that"]:
         return (*question[:-2], *new_words("then", tag="RB"))
     return question
@@ -127,7 +127,7 @@ def _without(words: Sequence[Word], lows: frozenset[str]) -> Words:
 
 def _with_time(clause: Words, opening: str) -> Words | None:
     """Insert `opening` before the first verb ("he then walks"), or after "be" or a modal. Return
-    None if that verb is in a clause within the subject."""
+    None if that verb is in a relative clause in the subject."""
     verb = finite_verb(clause)
     if not opening or verb is None:
         return clause
@@ -196,7 +196,7 @@ def merged(question: Words, first: Told, second: Told) -> Told | None:
 
 
 def _shared(one: Clause, other: Clause) -> int:
-    """Return how many words at the start of the second clause the first already has."""
+    """Return how many words at the start of the second clause repeat the first clause."""
     if lows(one.subject) != lows(other.subject) or one.is_there:
         return 0
     first, second = (_before_amount(clause) for clause in (one, other))

@@ -14,9 +14,9 @@ The notation is close to that of GSM-Symbolic (Mirzadeh et al., 2024). A block l
     - sold < had
     #answer: had - sold
 
-A placeholder has a name and, the first time, a default. `range(low, high, step)` excludes `high`,
-as in Python; `$` marks a number. `fractions(low, high)` includes both ends and is for numbers like
-3/4 and 2 1/2. `sample` lists the possible values. The lines of a text are joined.
+A placeholder has a name and, where it first appears, a default. `range(low, high, step)` excludes
+`high`, as in Python; `$` marks a number. `fractions(low, high)` includes both ends and is for
+numbers like 3/4 and 2 1/2. `sample` lists the possible values. The lines of a text are joined.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Template:
     """A story as written. `text` contains the defaults in place of the placeholders.
 
     `places` contains the spans of each placeholder in `text`, `ranges` the values of each number,
-    and `samples` those of each word. `answer` is an equation over the names. With `allow_unused`,
+    and `samples` those of each word. `answer` is an expression in their names. With `allow_unused`,
     the text may contain numbers that the answer does not use.
     """
 
@@ -82,7 +82,7 @@ def _template(id: str, body: str) -> Template:
 def parsed(
     id: str, body: str, *, fields: Mapping[str, str], allow_unused: bool = False
 ) -> Template:
-    """Return the template of a text with its sections. Raise TemplateError if it cannot be read."""
+    """Parse a story with its sections. Raise TemplateError if it cannot be read."""
     story, init, conditions, answer = sections(id, body)
     text, places = _filled(id, " ".join(story.split()))
     ranges, samples = _choices(id, init)
@@ -174,13 +174,13 @@ def _sample(_id: str, numbers: Sequence[Fraction]) -> Bounds:
 
 def _parts(id: str, numbers: Sequence[Fraction]) -> Parts:
     if len(numbers) != 2 or not 0 < numbers[0] < numbers[1]:
-        raise TemplateError(id, "fractions need a low end and a high end")
+        raise TemplateError(id, "fractions need exactly two bounds, with 0 < low < high")
     return Parts(numbers[0], numbers[1])
 
 
 def _range(id: str, numbers: Sequence[Fraction]) -> Range:
     if len(numbers) not in (2, 3) or numbers[0] >= numbers[1] or numbers[-1] <= 0:
-        raise TemplateError(id, "a range needs a low end, a high end and perhaps a step")
+        raise TemplateError(id, "a range needs low < high and, optionally, a step greater than 0")
     step = numbers[2] if len(numbers) == 3 else Fraction(1)
     steps = -((numbers[0] - numbers[1]) // step) - 1  # the high end itself is excluded
     return Range(numbers[0], numbers[0] + steps * step, step)

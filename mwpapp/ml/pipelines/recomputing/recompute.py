@@ -29,7 +29,7 @@ _NO_VALUE = gettext_noop("The equation cannot be computed: %(reason)s")
 class Stated:
     """A text with its equation, its answer and the unit of the answer; "" where unknown.
 
-    `decimal_sign` is "." or ",", or "" if the text itself shows which of them it is.
+    `decimal_sign` is "." or ",", or "" if the text itself shows which one it uses.
     """
 
     text: str
@@ -46,7 +46,7 @@ class Stated:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Edited:
-    """The text that a person typed, and the equation and the answer if they typed these too; those
+    """The text that a person typed, with the equation and the answer if they typed them too. Fields
     that are None are worked out."""
 
     text: str
@@ -68,8 +68,8 @@ class Recomputed:
 def recompute(before: Stated, edited: Edited, *, rounding: Rounding) -> Recomputed:
     """Return the equation and the answer of an edited text.
 
-    Changed numbers are applied to the equation, and the answer is worked out in the form of the
-    earlier one. What a person typed is never changed.
+    Changed numbers are applied to the equation, and the answer is written in the same form as the
+    previous one. What a person typed is never changed.
     """
     changes = match_numbers(before.text, edited.text, decimal_sign=before.decimal_sign)
     if edited.equation is not None:

@@ -2,7 +2,7 @@
 
 Each question has its own random generator, so that a new source does not change the texts of the
 other questions. The ids decide which questions are held out. There are three held-out sets: texts
-of the training operators, texts of the test operators fa to fe, and our own written pairs.
+made by the training operators, texts made by the test operators fa to fe, and pairs that we wrote.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ from mwpapp.ml.translators.paraphraser import load_paraphraser
 from mwpapp.ml.types import Progress
 
 PARAPHRASER = "pegasus-paws"
-"""The checkpoint of f9, if it is installed."""
+"""The checkpoint that operator f9 uses, if it is installed."""
 HELD_OUT, TEST, WRITTEN = "held_out", "test_operators", "written"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Material:
-    """The texts. `held_out` contains the three held-out sets by name, `made_with` the source of
-    each operator (see `provenance`)."""
+    """The texts. `held_out` contains the three held-out sets by name, and `made_with` the source
+    of each operator (see `provenance`)."""
 
     learned: Sequence[Augmented]
     held_out: Mapping[str, Sequence[Augmented]]
@@ -74,7 +74,7 @@ def gather(
             learned.append(augmented)
         progress(number, len(questions))
     if not learned or not held_out[HELD_OUT]:
-        raise ValueError("Too few questions: the training and the held-out part both need some.")
+        raise ValueError("Too few questions: the training set and the held-out set each need one.")
     written_pairs = written_texts(written)
     held_out[WRITTEN] = [item for question, item in written_pairs if is_held_out(question.id)]
     if choice.method == PARAQD:
@@ -85,7 +85,7 @@ def gather(
 
 
 def chosen_operators(choice: DataChoice, *, texts: Sequence[str]) -> list[AugmentationOperator]:
-    """Return the operators of the method without those of `leave_out`. Raise ValueError for an
+    """Return the operators of the method, except those in `leave_out`. Raise ValueError for an
     unknown name."""
     if choice.method != PARAQD:
         operators = list(BASELINES[choice.method])
@@ -131,7 +131,7 @@ def _paraphraser() -> Paraphraser | None:
 
 
 def tested(question: Question, *, tools: Tools, seed: int) -> Augmented:
-    """Return the question with the texts of the test operators."""
+    """Return the question with the texts that the test operators make from it."""
     rng = random.Random(f"{seed}:test:{question.id}")
     return augment(
         question.text,

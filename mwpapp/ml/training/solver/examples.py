@@ -1,7 +1,7 @@
 """Make the examples that a solver learns from: problems with their gold trees.
 
-A record is a problem of a published set or of ours, with `text`, `equation` or `steps`, and
-`answer`. Its tree must give its answer.
+A record is a problem from a published set or one of ours, with the fields `text`, `answer`, and
+`equation` or `steps`. Its equation or steps must give its answer.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from mwpapp.ml.training.solver.worked_steps import joined_steps
 from mwpapp.ml.types import Problem, Rounding
 
 TOLERANCE = Fraction(1, 1000)
-"""An answer is right if it differs from the expected one by less (Textual CL, section 4.1)."""
+"""An answer is right if it differs less than this from the expected one (Textual CL, 4.1)."""
 
 Record = Mapping[str, Any]
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:e-?\d+)?")
@@ -64,7 +64,8 @@ def solved_problems(
 
 
 def solved_problem(record: Record, *, source: str) -> Solved:
-    """Return the problem of a record with its gold tree. Raise NoGold with the reason."""
+    """Return the problem of a record with its gold tree. Raise NoGold with the reason if it has
+    none."""
     read = read_problem(Problem(text=record["text"]))
     equation = record.get("equation")
     tree = gold_tree(equation, read=read) if equation else _from_steps(record, read=read)
@@ -101,7 +102,7 @@ def is_right(value: Fraction, *, answer: Fraction) -> bool:
 def _gives(value: Fraction, *, record: Record) -> bool:
     answer = answer_of(record)
     if answer is None:
-        return not record.get("steps")  # no plain number ("$5", "1/2"): trust equations only
+        return not record.get("steps")  # not a plain number ("$5", "1/2"): trust equations only
     ways = [way for way in Rounding if way.value == record.get("rounding", Rounding.NONE.value)]
     return any(is_right(rounded(value, way), answer=answer) for way in ways)
 

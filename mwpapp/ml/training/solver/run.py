@@ -41,13 +41,13 @@ from mwpapp.ml.training.solver.variations import varied
 from mwpapp.ml.types import Progress
 
 VARIED = (OWN, STORIES, "svamp", "cogcomp_old")
-"""The sources that our generators vary. Problems of the others are too long or too noisy."""
+"""The sources that our generators vary. Problems of other sources are too long or too noisy."""
 _REPEATED = "/1"  # the second text of a story, whose variants would be like those of the first
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """The data, the settings, the output folder and the folder of the run's state."""
+    """The data, the settings, the output folder and the folder for the run's state."""
 
     out: Path
     work: Path
@@ -57,16 +57,16 @@ class Plan:
 
 
 def run(plan: Plan, *, stage: Callable[[str], Progress]) -> Manifest:
-    """Train and save. `stage` is called with the name of each stage and returns its progress.
+    """Train and save. `stage` returns the progress callback of the stage with a name.
 
-    Raise ValueError if there is nothing to learn from, and WeightsMissing without the encoder.
+    Raise ValueError if there are too few problems, and WeightsMissing if the encoder is missing.
     """
     config, seed = plan.config, plan.config.training.seed
     inputs = _with_variants(plan, progress=stage("variants")) if config.generated else plan.inputs
     material = gather(inputs)
     learned, held = split(material.problems, share=config.held_out)
     if not learned or not held:
-        raise ValueError("There is nothing to learn from. Add problems or corpora.")
+        raise ValueError("There are too few problems. Add problems or corpora.")
     skipped = material.skipped.setdefault("symbols", Counter())
     network = start_network(config, learned, device=plan.device)
     examples = examples_of(learned, symbols=network.symbols, skipped=skipped)
@@ -132,14 +132,15 @@ def start_network(
 
 
 def average_with(other: SolverNetwork, *, network: SolverNetwork) -> None:
-    """Replace every trained weight of `network` by its mean with that of `other`, in place."""
+    """Average every trained weight of `network` with that of `other`, in place."""
     others = trained_tensors(other)
     for name, tensor in trained_tensors(network).items():
         tensor.add_(others[name]).div_(2)
 
 
 def shape_of(config: Config, problems: Sequence[Solved], *, symbols: Symbols) -> Shape:
-    """Return the shape of the network. The words of a GRU are those that occur often enough."""
+    """Return the shape of the network. The vocabulary of a GRU are the words that occur at least
+    `config.fewest` times."""
     shape = Shape(
         symbols=symbols,
         encoder=config.encoder,
@@ -155,7 +156,7 @@ def shape_of(config: Config, problems: Sequence[Solved], *, symbols: Symbols) ->
 
 
 def _by_source(network: SolverNetwork, *, held: Sequence[Example]) -> dict[str, float]:
-    """Return the accuracy on the held-out problems of every source."""
+    """Return the accuracy on the held-out problems of each source."""
     sources = sorted({example.solved.source for example in held})
     return {
         f"held_out_accuracy_{source}": round(

@@ -1,8 +1,8 @@
 """Train a solver: cross-entropy over the symbols of gold trees, and over missing numbers.
 
-Every round ends with a measurement on held-out problems. The weights of the best round are kept,
-and training stops early after several rounds without an improvement. An interrupted run resumes
-after its last round.
+Every round ends with an evaluation on held-out problems. The weights of the best round are kept,
+and training stops early after several rounds without improvement. An interrupted run resumes after
+its last completed round.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ _CUT_TOGETHER = 256
 class Settings:
     """The training settings.
 
-    `new_rate` is the learning rate of what is not pretrained. `incomplete` is the share of
-    problems that are also used without a needed number, and `refusing` the weight of the loss for
-    missing numbers. `patience` is the number of rounds without a better one after which training
-    stops; a round is `round_epochs` epochs.
+    `new_rate` is the learning rate of the parameters that are not pretrained. `incomplete` is the
+    share of problems that are also used with a needed number removed, and `refusing` the weight of
+    the loss for missing numbers. Training stops after `patience` rounds without improvement. A
+    round is `round_epochs` epochs.
     """
 
     epochs: int = 20
@@ -63,7 +63,7 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """A batch on the network's device; the last problems of `pieces` are incomplete ones."""
+    """A batch on the network's device; the last problems in `pieces` are the incomplete ones."""
 
     pieces: Pieces
     trees: TreeBatch
@@ -81,7 +81,7 @@ def train(
 ) -> list[float]:
     """Train `network` in place, and return the accuracy on `held` after every round.
 
-    The weights are those of the best round. The folder `work` keeps the state of the run.
+    The weights are those of the best round. The folder `work` stores the state of the run.
     """
     torch.manual_seed(settings.seed)
     examples = readable(network, examples)
@@ -106,8 +106,8 @@ def train(
 
 
 def readable(network: SolverNetwork, examples: Sequence[Example]) -> list[Example]:
-    """Return the examples all of whose numbers are in the part of the text that the encoder reads.
-    The loss of a number that cannot be chosen would be huge."""
+    """Return the examples whose numbers are all in the part of the text that the encoder reads.
+    The loss for a number that cannot be chosen would be huge."""
     found: list[Example] = []
     for first in range(0, len(examples), _CUT_TOGETHER):
         part = examples[first : first + _CUT_TOGETHER]
@@ -231,7 +231,7 @@ def _train_until(
 
 
 def _batches(examples: Sequence[Example], *, settings: Settings) -> Iterator[list[int]]:
-    """Yield the indices of every batch of every epoch; texts of a batch have similar lengths."""
+    """Yield the indices of every batch of every epoch. Texts in a batch have similar lengths."""
     for epoch in range(settings.epochs):
         rng = random.Random(f"{settings.seed}:{epoch}")
         order = rng.sample(range(len(examples)), len(examples))
@@ -273,7 +273,7 @@ def _broken(
 def ready_batch(
     network: SolverNetwork, batch: Sequence[Example], *, broken: Sequence[ReadProblem] = ()
 ) -> Ready:
-    """Return the batch with `broken` problems, whose trees are not learned, at its end."""
+    """Return the batch, followed by the `broken` problems, whose trees are not learned."""
     device = network.device
     pieces = network.encoder.cut([*(example.solved.read for example in batch), *broken])
     trees = tree_batch(

@@ -86,7 +86,7 @@ def _key(stratum: Stratum) -> _Key:
 
 
 def _same_pair(campaign: Campaign) -> PairQuerySet:
-    """Return a query, which uses an index, for the campaign's pair with a variant's texts."""
+    """Return a query for the campaign's pair with the texts of a variant. It uses an index."""
     return Pair.objects.filter(campaign=campaign).with_texts("reference_text", "text")
 
 
