@@ -32,7 +32,7 @@ from mwpapp.models import (
     User,
 )
 from mwpapp.models.assessments import AssessmentQuerySet
-from mwpapp.models.campaigns import CampaignQuerySet
+from mwpapp.models.campaigns import CampaignQuerySet, ParticipationQuerySet
 from mwpapp.models.evaluations import EvaluationQuerySet
 from mwpapp.models.paraphrases import ParaphraseQuerySet
 from mwpapp.models.problems import ProblemQuerySet
@@ -324,6 +324,16 @@ def campaigns_adjudicated_by(person: Person) -> CampaignQuerySet:
     led = campaigns_led_by(person)
     return Campaign.objects.filter(Q(pk__in=appointed) | Q(pk__in=led)).exclude(
         participations__annotator=person
+    )
+
+
+def participations_of(person: Person) -> ParticipationQuerySet:
+    """Return the person's participations in `campaigns_labelled_by`, including former ones. The
+    person may label in the campaigns of the active ones."""
+    if not _is_active(person):
+        return Participation.objects.none()
+    return Participation.objects.filter(annotator=person).exclude(
+        campaign__state=Campaign.State.DRAFT
     )
 
 
