@@ -14,10 +14,11 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import Any
 
-from django.db import transaction
-from django.db.models import Case, Count, Exists, F, IntegerField, OuterRef, Q, Subquery, When
-from django.db.models.functions import Coalesce, Now
+from django.db import connection, transaction
+from django.db.models import Count, Exists, IntegerField, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
 from mwpapp.models import Campaign, Claim, Label, Pair, Participation, User
@@ -25,6 +26,29 @@ from mwpapp.models.labels import PLACES, PairQuerySet
 from mwpapp.services.labelling.summaries import number
 
 HOLD = timedelta(minutes=30)  # afterwards, an abandoned pair is available again
+
+# This must be one statement that begins after the pair is locked: it then sees every claim and
+# label that was saved under that lock.
+_TAKE = """
+INSERT INTO mwpapp_claim AS claim (pair_id, annotator_id, opened_at, until)
+SELECT
+    %(pair)s,
+    %(annotator)s,
+    statement_timestamp() - %(time_spent)s,
+    statement_timestamp() + %(hold)s
+WHERE NOT EXISTS (
+    SELECT FROM mwpapp_label WHERE pair_id = %(pair)s AND annotator_id = %(annotator)s
+)
+AND (%(missing)s::smallint IS NULL OR %(missing)s::smallint > (
+    SELECT count(*) FROM mwpapp_claim
+    WHERE pair_id = %(pair)s AND annotator_id <> %(annotator)s AND until > statement_timestamp()
+))
+ON CONFLICT (pair_id, annotator_id) DO UPDATE SET
+    opened_at = CASE
+        WHEN claim.until > statement_timestamp() THEN claim.opened_at ELSE EXCLUDED.opened_at
+    END,
+    until = EXCLUDED.until
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,21 +86,24 @@ def current_or_next(campaign: Campaign, *, annotator: User) -> Pair | None:
 
 
 def take(pair: Pair, *, annotator: User, time_spent: timedelta = timedelta()) -> bool:
-    """Claim the pair for the annotator; return False if they can no longer label it.
+    """Claim the pair for the annotator, or renew their claim; return False if they can no longer
+    label it, because they have labelled it or because it has no room (see `has_room`).
 
     `time_spent` is the time that they spent on it before an undo. The caller must hold the pair's
-    row lock, so these statements see every claim and label that was saved under that lock.
+    row lock.
     """
-    labelled = pair.labels.filter(annotator=annotator).exists()
-    if labelled or pair.state != Pair.State.OPEN or not has_room(pair, annotator=annotator):
+    if pair.state != Pair.State.OPEN:
         return False
-    claim = pair.claims.filter(annotator=annotator)
-    opened_at = Case(When(until__gt=Now(), then=F("opened_at")), default=Now())
-    if not claim.update(opened_at=opened_at, until=Now() + HOLD):
-        Claim.objects.create(
-            pair=pair, annotator=annotator, opened_at=Now() - time_spent, until=Now() + HOLD
-        )
-    return True
+    values: dict[str, Any] = {
+        "pair": pair.pk,
+        "annotator": annotator.pk,
+        "missing": pair.missing,
+        "time_spent": time_spent,
+        "hold": HOLD,
+    }
+    with connection.cursor() as cursor:  # Django has no INSERT with a condition
+        cursor.execute(_TAKE, values)
+        return bool(cursor.rowcount)
 
 
 def has_room(pair: Pair, *, annotator: User) -> bool:
