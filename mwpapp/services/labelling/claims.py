@@ -22,6 +22,7 @@ from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
 from mwpapp.models import Campaign, Claim, Label, Pair, Participation, User
+from mwpapp.models.campaigns import ParticipationQuerySet
 from mwpapp.models.labels import PLACES, PairQuerySet
 from mwpapp.services.labelling.summaries import number
 
@@ -61,16 +62,24 @@ class Workload:
     practised: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Standing:
+    """What an annotator's next pair depends on."""
+
+    seed: int
+    last_label: int | None
+    claimed: int | None  # the pair that they claimed last, if the claim is still live
+    empty: frozenset[str]  # pools without pairs for them; the real pairs are not checked
+
+
 class CannotLabel(Exception):
     """A label cannot be saved, changed or undone. The message is the reason."""
 
 
-def participation_of(campaign: Campaign, annotator: User) -> Participation:
-    """Return the annotator's participation. Raise CannotLabel if they do not take part now."""
-    participation = campaign.participations.active().filter(annotator=annotator).first()
-    if participation is None:
-        raise CannotLabel(_("You do not take part in this campaign."))
-    return participation
+def check_takes_part(campaign: Campaign, *, annotator: User) -> None:
+    """Raise CannotLabel if the annotator does not take part now."""
+    if not _taking_part(campaign, annotator).exists():
+        raise _not_taking_part()
 
 
 def current_or_next(campaign: Campaign, *, annotator: User) -> Pair | None:
@@ -78,11 +87,11 @@ def current_or_next(campaign: Campaign, *, annotator: User) -> Pair | None:
 
     Raise CannotLabel if they do not take part.
     """
-    seed = participation_of(campaign, annotator).seed
+    standing = _standing(campaign, annotator=annotator)
     if not campaign.gives_pairs:
         return None
-    current = _current(campaign, annotator=annotator)
-    return current or _next(campaign, annotator=annotator, seed=seed)
+    current = _renewed(standing.claimed, annotator=annotator)
+    return current or _next(campaign, annotator=annotator, standing=standing)
 
 
 def take(pair: Pair, *, annotator: User, time_spent: timedelta = timedelta()) -> bool:
@@ -142,27 +151,56 @@ def workloads(campaigns: Sequence[Campaign], *, annotator: User) -> dict[int, Wo
     }
 
 
-def _current(campaign: Campaign, *, annotator: User) -> Pair | None:
-    """Return the pair that the annotator claimed last, if the claim is still live, and renew it."""
-    pools = _pools_of(campaign)
+def _taking_part(campaign: Campaign, annotator: User) -> ParticipationQuerySet:
+    return Participation.objects.active().filter(campaign=campaign, annotator=annotator)
+
+
+def _not_taking_part() -> CannotLabel:
+    return CannotLabel(_("You do not take part in this campaign."))
+
+
+def _standing(campaign: Campaign, *, annotator: User) -> _Standing:
+    """Return the annotator's standing. Raise CannotLabel if they do not take part."""
+    labels = Label.objects.filter(campaign=campaign, annotator=annotator)
     live = Claim.objects.live().filter(annotator=annotator, pair__campaign=campaign)
-    claims = live.select_related("pair").order_by("-until")
-    number = next((claim.pair_id for claim in claims if _pool_of(claim.pair) in pools), None)
-    if number is None:
+    if _pools_of(campaign) == (PRACTICE,):
+        live = live.filter(pair__practice=True)
+    # These pools are usually empty, and each search takes up to three locking queries.
+    waiting = {
+        pool: Exists(_unlabelled(_wanted(campaign, pool=pool), annotator=annotator))
+        for pool in (PRACTICE, GOLD)
+    }
+    rows = _taking_part(campaign, annotator).annotate(
+        last_label=Subquery(labels.order_by("-created_at").values("pk")[:1]),
+        claimed=Subquery(live.order_by("-until").values("pair")[:1]),
+        **waiting,
+    )
+    row = rows.values("seed", "last_label", "claimed", *waiting).first()
+    if row is None:
+        raise _not_taking_part()
+    return _Standing(
+        seed=row["seed"],
+        last_label=row["last_label"],
+        claimed=row["claimed"],
+        empty=frozenset(pool for pool in waiting if not row[pool]),
+    )
+
+
+def _renewed(claimed: int | None, *, annotator: User) -> Pair | None:
+    """Return the claimed pair and renew the claim, if the annotator can still label it."""
+    if claimed is None:
         return None
     with transaction.atomic():
-        pair = Pair.objects.select_for_update().filter(pk=number).first()
+        pair = Pair.objects.select_for_update().filter(pk=claimed).first()
         return pair if pair is not None and take(pair, annotator=annotator) else None
 
 
-def _next(campaign: Campaign, *, annotator: User, seed: int) -> Pair | None:
-    rng = _step(campaign, annotator=annotator, seed=seed)
+def _next(campaign: Campaign, *, annotator: User, standing: _Standing) -> Pair | None:
+    rng = random.Random(f"{standing.seed} {standing.last_label}")  # the same after a reload
     for pool in _order(_pools_of(campaign), rng=rng, gold_every=campaign.gold_every):
-        wanted = _wanted(campaign, pool=pool)
-        # The other pools are usually empty: one check is cheaper than three locking queries.
-        if pool != REAL and not _unlabelled(wanted, annotator=annotator).exists():
+        if pool in standing.empty:
             continue
-        pairs = _free(wanted, annotator=annotator)
+        pairs = _free(_wanted(campaign, pool=pool), annotator=annotator)
         if pair := _first(pairs, place=rng.randrange(PLACES), annotator=annotator):
             return pair
     return None
@@ -191,13 +229,6 @@ def _take_first(pairs: PairQuerySet, *, annotator: User) -> Pair | None:
                 return pair
 
 
-def _step(campaign: Campaign, *, annotator: User, seed: int) -> random.Random:
-    """Return the random generator of the annotator's next step, from their seed and last label."""
-    labels = Label.objects.filter(campaign=campaign, annotator=annotator)
-    last = labels.order_by("-created_at").values_list("pk", flat=True).first()
-    return random.Random(f"{seed} {last}")
-
-
 PRACTICE, REAL, GOLD = "practice", "real", "gold"
 
 
@@ -206,12 +237,6 @@ def _pools_of(campaign: Campaign) -> tuple[str, ...]:
     if campaign.state == Campaign.State.PRACTICE:
         return (PRACTICE,)
     return (PRACTICE, REAL, GOLD)
-
-
-def _pool_of(pair: Pair) -> str:
-    if pair.practice:
-        return PRACTICE
-    return GOLD if pair.gold else REAL
 
 
 def _order(pools: tuple[str, ...], *, rng: random.Random, gold_every: int) -> tuple[str, ...]:
