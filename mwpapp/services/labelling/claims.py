@@ -11,7 +11,6 @@ wait for one row. The search waits only if no other pair is left.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -26,6 +25,7 @@ from mwpapp.models.campaigns import ParticipationQuerySet
 from mwpapp.models.labels import PLACES, PairQuerySet
 from mwpapp.services.labelling.summaries import number
 
+PRACTICE, REAL, GOLD = "practice", "real", "gold"  # the pools of pairs
 HOLD = timedelta(minutes=30)  # afterwards, an abandoned pair is available again
 
 # This must be one statement that begins after the pair is locked: it then sees every claim and
@@ -50,16 +50,6 @@ ON CONFLICT (pair_id, annotator_id) DO UPDATE SET
     END,
     until = EXCLUDED.until
 """
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Workload:
-    """How many pairs need an annotator's label, including those claimed by others, how many of
-    them are practice pairs, and how many practice pairs they have labelled or skipped."""
-
-    left: int
-    practice_left: int
-    practised: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,32 +113,25 @@ def has_room(pair: Pair, *, annotator: User) -> bool:
     return pair.missing > pair.claims.live().exclude(annotator=annotator).count()
 
 
-def workloads(campaigns: Sequence[Campaign], *, annotator: User) -> dict[int, Workload]:
-    """Return the annotator's workload in each campaign by its id, with one query."""
+def pairs_left(annotator: User) -> dict[str, Any]:
+    """Return annotations of campaigns, keyed by pool: the number of its pairs that need the
+    annotator's label, including those claimed by others."""
     pk = OuterRef("pk")
     real = _wanted(pk, pool=REAL)
     # Two counts, each with its own index: one count would read the labels of every pair.
     labelled = real.filter(labels__annotator=annotator, labels__campaign=pk)
-    practised = Label.objects.filter(campaign=pk, annotator=annotator).filter(
-        pair__practice=True, pair__missing__isnull=True
-    )
-    rows = Campaign.objects.filter(pk__in=[campaign.pk for campaign in campaigns]).values_list(
-        "pk",
-        number(_unlabelled(_wanted(pk, pool=PRACTICE), annotator=annotator)),
-        number(_unlabelled(_wanted(pk, pool=GOLD), annotator=annotator)),
-        number(real),
-        number(labelled),
-        number(practised),
-    )
-    practises_only = {row.pk for row in campaigns if _pools_of(row) == (PRACTICE,)}
     return {
-        campaign: Workload(
-            left=practice if campaign in practises_only else practice + gold + wanted - done,
-            practice_left=practice,
-            practised=practised_already,
-        )
-        for campaign, practice, gold, wanted, done, practised_already in rows
+        PRACTICE: number(_unlabelled(_wanted(pk, pool=PRACTICE), annotator=annotator)),
+        GOLD: number(_unlabelled(_wanted(pk, pool=GOLD), annotator=annotator)),
+        REAL: number(real) - number(labelled),
     }
+
+
+def pools_of(campaign: Campaign) -> tuple[str, ...]:
+    """Return the pools that pairs are offered from now. Late annotators practise first."""
+    if campaign.state == Campaign.State.PRACTICE:
+        return (PRACTICE,)
+    return (PRACTICE, REAL, GOLD)
 
 
 def _taking_part(campaign: Campaign, annotator: User) -> ParticipationQuerySet:
@@ -163,7 +146,7 @@ def _standing(campaign: Campaign, *, annotator: User) -> _Standing:
     """Return the annotator's standing. Raise CannotLabel if they do not take part."""
     labels = Label.objects.filter(campaign=campaign, annotator=annotator)
     live = Claim.objects.live().filter(annotator=annotator, pair__campaign=campaign)
-    if _pools_of(campaign) == (PRACTICE,):
+    if pools_of(campaign) == (PRACTICE,):
         live = live.filter(pair__practice=True)
     # These pools are usually empty, and each search takes up to three locking queries.
     waiting = {
@@ -197,7 +180,7 @@ def _renewed(claimed: int | None, *, annotator: User) -> Pair | None:
 
 def _next(campaign: Campaign, *, annotator: User, standing: _Standing) -> Pair | None:
     rng = random.Random(f"{standing.seed} {standing.last_label}")  # the same after a reload
-    for pool in _order(_pools_of(campaign), rng=rng, gold_every=campaign.gold_every):
+    for pool in _order(pools_of(campaign), rng=rng, gold_every=campaign.gold_every):
         if pool in standing.empty:
             continue
         pairs = _free(_wanted(campaign, pool=pool), annotator=annotator)
@@ -227,16 +210,6 @@ def _take_first(pairs: PairQuerySet, *, annotator: User) -> Pair | None:
             pair = pairs.first()
             if pair is None or take(pair, annotator=annotator):
                 return pair
-
-
-PRACTICE, REAL, GOLD = "practice", "real", "gold"
-
-
-def _pools_of(campaign: Campaign) -> tuple[str, ...]:
-    """Return the pools that pairs are offered from now. Late annotators practise first."""
-    if campaign.state == Campaign.State.PRACTICE:
-        return (PRACTICE,)
-    return (PRACTICE, REAL, GOLD)
 
 
 def _order(pools: tuple[str, ...], *, rng: random.Random, gold_every: int) -> tuple[str, ...]:

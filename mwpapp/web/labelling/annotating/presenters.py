@@ -135,14 +135,9 @@ def desk(
         "after": after,
         "form": form or LabelForm(),
         "skip_form": skip_form or SkipForm(),
-        "undoable": _undoable(campaign, person=person) if takes_part else None,
+        "undoable": progress.last_pair if takes_part and campaign.gives_pairs else None,
         **choices(),
     }
-
-
-def _undoable(campaign: Campaign, *, person: User) -> int | None:
-    """Return the id of the pair whose label can be undone, if any."""
-    return annotating.last_labelled(campaign, annotator=person) if campaign.gives_pairs else None
 
 
 def choices() -> dict[str, Any]:
