@@ -21,7 +21,6 @@ from mwpapp.models import (
     AssessmentShare,
     Campaign,
     Evaluation,
-    OperatingPoint,
     Paraphrase,
     Participation,
     Problem,
@@ -216,10 +215,11 @@ def may_set_operating_point(person: Person) -> bool:
     return may_use_test_sets(person)
 
 
-def may_see_figures_of_point(person: Person, point: OperatingPoint) -> bool:
-    """Return whether the person may see the figures of the point: those who may see its test set
-    may. Once the set is deleted, its annotators are unknown, so nobody may see the figures."""
-    return evaluations_visible_to(person).filter(operating_points=point).exists()
+def may_see_figures_of_points(person: Person) -> Exists:
+    """Return an annotation of operating points: whether the person may see their figures. Those who
+    may see the test set may. Once the set is deleted, its annotators are unknown, so nobody may see
+    the figures."""
+    return Exists(evaluations_visible_to(person).filter(pk=OuterRef("evaluation")))
 
 
 def duties_beside_roles(person: Person) -> tuple[bool, bool]:
