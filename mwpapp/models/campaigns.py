@@ -169,3 +169,8 @@ class Participation(models.Model):
 
     def __str__(self) -> str:
         return f"{self.annotator} / {self.campaign}"
+
+    @property
+    def is_active(self) -> bool:
+        """Whether the annotator takes part now."""
+        return self.left_at is None

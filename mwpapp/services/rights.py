@@ -21,7 +21,6 @@ from mwpapp.models import (
     AssessmentShare,
     Campaign,
     Evaluation,
-    OperatingPoint,
     Paraphrase,
     Participation,
     Problem,
@@ -32,7 +31,7 @@ from mwpapp.models import (
     User,
 )
 from mwpapp.models.assessments import AssessmentQuerySet
-from mwpapp.models.campaigns import CampaignQuerySet
+from mwpapp.models.campaigns import CampaignQuerySet, ParticipationQuerySet
 from mwpapp.models.evaluations import EvaluationQuerySet
 from mwpapp.models.paraphrases import ParaphraseQuerySet
 from mwpapp.models.problems import ProblemQuerySet
@@ -216,10 +215,11 @@ def may_set_operating_point(person: Person) -> bool:
     return may_use_test_sets(person)
 
 
-def may_see_figures_of_point(person: Person, point: OperatingPoint) -> bool:
-    """Return whether the person may see the figures of the point: those who may see its test set
-    may. Once the set is deleted, its annotators are unknown, so nobody may see the figures."""
-    return evaluations_visible_to(person).filter(operating_points=point).exists()
+def may_see_figures_of_points(person: Person) -> Exists:
+    """Return an annotation of operating points: whether the person may see their figures. Those who
+    may see the test set may. Once the set is deleted, its annotators are unknown, so nobody may see
+    the figures."""
+    return Exists(evaluations_visible_to(person).filter(pk=OuterRef("evaluation")))
 
 
 def duties_beside_roles(person: Person) -> tuple[bool, bool]:
@@ -324,6 +324,16 @@ def campaigns_adjudicated_by(person: Person) -> CampaignQuerySet:
     led = campaigns_led_by(person)
     return Campaign.objects.filter(Q(pk__in=appointed) | Q(pk__in=led)).exclude(
         participations__annotator=person
+    )
+
+
+def participations_of(person: Person) -> ParticipationQuerySet:
+    """Return the person's participations in `campaigns_labelled_by`, including former ones. The
+    person may label in the campaigns of the active ones."""
+    if not _is_active(person):
+        return Participation.objects.none()
+    return Participation.objects.filter(annotator=person).exclude(
+        campaign__state=Campaign.State.DRAFT
     )
 
 

@@ -22,6 +22,7 @@ from mwpapp.models import (
     AssessmentSection,
     Campaign,
     Paraphrase,
+    Participation,
     Problem,
     Run,
     SchoolClass,
@@ -170,9 +171,10 @@ def led_summary(request: PersonRequest, pk: int) -> CampaignSummary:
     return found[0]
 
 
-def labelled_campaign(request: PersonRequest, pk: int) -> Campaign:
-    """Return a campaign in which the person labels or has labelled pairs."""
-    return get_object_or_404(rights.campaigns_labelled_by(request.user), pk=pk)
+def own_participation(request: PersonRequest, pk: int) -> Participation:
+    """Return the person's participation in a campaign in which they label or have labelled."""
+    found = rights.participations_of(request.user).select_related("campaign")
+    return get_object_or_404(found, campaign=pk)
 
 
 def adjudicated_campaign(request: PersonRequest, pk: int) -> Campaign:

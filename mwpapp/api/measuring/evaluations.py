@@ -91,7 +91,11 @@ class EvaluationDetailSerializer(EvaluationSerializer):
     def get_strata(self, row: Evaluation) -> Any:
         if row.measured_at is None:
             return None
-        return StrataSerializer({by: comparisons.by_stratum(row, by=by) for by in STRATA}).data
+        figures = {
+            by: comparisons.by_stratum(row, known=evaluations.known_labels(row.test_set, by=by))
+            for by in STRATA
+        }
+        return StrataSerializer(figures).data
 
 
 class StartSerializer(StrictFields, serializers.Serializer[Any]):

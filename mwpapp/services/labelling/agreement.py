@@ -7,13 +7,11 @@ not counted. The database counts the labels, so that Python does not read all 50
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from time import perf_counter, time
 from typing import Generic, TypeVar
-
-from django.db.models import Exists, OuterRef
 
 from mwpapp.ml.agreement.labels import LabelCounts, Patterns
 from mwpapp.ml.agreement.report import (
@@ -22,10 +20,10 @@ from mwpapp.ml.agreement.report import (
     counted_report,
     pooled_figures,
 )
-from mwpapp.models import Campaign, User
+from mwpapp.models import Campaign
 from mwpapp.services import json_cache
 from mwpapp.services.labelling import label_counts
-from mwpapp.services.labelling.label_counts import CommonLabels, CountedPairs
+from mwpapp.services.labelling.label_counts import Annotator, CommonLabels, CountedPairs
 
 CACHED_SECONDS = 24 * 3600
 VERSION = 4  # of the cached values: increase it when the meaning of a field changes
@@ -33,16 +31,6 @@ CHEAP = 0.1  # seconds; figures that take less time are recomputed after every l
 REST = 10  # other figures are kept for at least this many times the time that they took
 STRATA = ("stratum", "operator", "kind", "generator", "source")  # of a pair's provenance
 NO_STRATUM = ""
-
-_STAMP = """
-SELECT *
-FROM (
-    SELECT count(*), max(changed_at) FROM mwpapp_label WHERE campaign_id = %(campaign)s
-) AS labels
-CROSS JOIN (
-    SELECT count(*), count(left_at) FROM mwpapp_participation WHERE campaign_id = %(campaign)s
-) AS people
-"""
 
 Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
@@ -85,7 +73,12 @@ def measured(campaign: Campaign, *, by: str = "stratum") -> Cached[Measured]:
     Pairs without the field are grouped under NO_STRATUM. Raise ValueError for another name.
     """
     _check(by)
-    return cached(Measured, campaign, f"agreement-{by}", lambda: _measured(campaign, by=by))
+    return cached(
+        Measured,
+        campaign,
+        f"agreement-{by}",
+        lambda people: _measured(campaign, by=by, people=people),
+    )
 
 
 def by_stratum(campaign: Campaign, *, by: str = "stratum") -> Mapping[str, AgreementReport]:
@@ -94,8 +87,12 @@ def by_stratum(campaign: Campaign, *, by: str = "stratum") -> Mapping[str, Agree
     Raise ValueError for a name that is not in STRATA.
     """
     _check(by)
-    kind = dict[str, AgreementReport]
-    return cached(kind, campaign, f"strata-{by}", lambda: reports(campaign, by=by)[1]).value
+    return cached(
+        dict[str, AgreementReport],
+        campaign,
+        f"strata-{by}",
+        lambda people: reports(campaign, by=by, names=_names(people))[1],
+    ).value
 
 
 def reports(
@@ -106,8 +103,9 @@ def reports(
     `names` replaces the usernames of the annotators.
     """
     counted = label_counts.patterns(campaign, by=by)
-    annotators = _names(campaign) if names is None else names
-    common = label_counts.common_labels(campaign, by=by, names=annotators)
+    if names is None:
+        names = _names(label_counts.annotators(campaign))
+    common = label_counts.common_labels(campaign, by=by, names=names)
     overall_report = _report(_sum(counted), label_counts.merged(common))
     strata = _grouped(counted, key_of=lambda row: row.stratum)
     return overall_report, {
@@ -116,30 +114,33 @@ def reports(
 
 
 def cached(
-    kind: type[Value], campaign: Campaign, what: str, compute: Callable[[], Value]
+    kind: type[Value],
+    campaign: Campaign,
+    what: str,
+    compute: Callable[[Sequence[Annotator]], Value],
 ) -> Cached[Value]:
-    """Return the value for the labels so far, computed once for all readers.
+    """Return the value for the labels so far, computed once for all readers from the annotators.
 
     If computing is slow, the value can be slightly out of date. Without the cache, every call
     computes it.
     """
-    stamp = _stamp(campaign)
+    people = label_counts.annotators(campaign)
+    stamp = _stamp(people)
     key = f"campaign-{campaign.pk}-{what}"
     # mypy does not accept a variable as a type argument.
     entry_of: type[_Entry[Value]] = _Entry[kind]  # type: ignore[valid-type]
     entry = json_cache.stored(entry_of, key, version=VERSION)
     if entry is None or (entry.stamp != stamp and entry.may_be_replaced(now=time())):
         begin = perf_counter()
-        value = compute()
+        value = compute(people)
         entry = _Entry(stamp=stamp, value=value, cost=perf_counter() - begin, at=time())
         json_cache.store(key, entry, seconds=CACHED_SECONDS, version=VERSION)
     return Cached(value=entry.value, fresh=entry.stamp == stamp)
 
 
-def _stamp(campaign: Campaign) -> str:
+def _stamp(people: Iterable[Annotator]) -> str:
     """Return a text that changes whenever a label changes or an annotator joins or leaves."""
-    [values] = label_counts.fetched(_STAMP, campaign=campaign.pk)
-    return " ".join(str(value) for value in values)
+    return " ".join(f"{one.pk} {one.has_left} {one.labels} {one.changed_at}" for one in people)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,14 +156,13 @@ class _Entry(Generic[Value]):
         return self.cost < CHEAP or now - self.at > REST * self.cost
 
 
-def _measured(campaign: Campaign, *, by: str) -> Measured:
+def _measured(campaign: Campaign, *, by: str, people: Sequence[Annotator]) -> Measured:
     counted = label_counts.patterns(campaign, by=by)
     # Kappa compares two people. With more annotators, no figure of a stratum needs cross tables.
-    labels = Exists(campaign.labels.measured().filter(annotator=OuterRef("annotator")))
-    people = campaign.participations.values_list("annotator_id", "annotator__username", labels)
-    names = {pk: name for pk, name, _labelled in people}
-    at_most_two = sum(labelled for _pk, _name, labelled in people) <= 2
-    common = label_counts.common_labels(campaign, by=by if at_most_two else None, names=names)
+    at_most_two = sum(one.is_measured for one in people) <= 2
+    common = label_counts.common_labels(
+        campaign, by=by if at_most_two else None, names=_names(people)
+    )
     strata = _grouped(counted, key_of=lambda row: row.stratum)
     days = _grouped(counted, key_of=lambda row: row.day)
     return Measured(
@@ -195,9 +195,8 @@ def _sum(counted: Iterable[CountedPairs]) -> Patterns:
     return total
 
 
-def _names(campaign: Campaign) -> dict[int, str]:
-    people = User.objects.filter(participations__campaign=campaign)
-    return dict(people.values_list("pk", "username"))
+def _names(people: Iterable[Annotator]) -> dict[int, str]:
+    return {one.pk: one.name for one in people}
 
 
 def _check(by: str) -> None:

@@ -209,7 +209,7 @@ def own_label(campaign: Campaign, *, annotator: User, pair_id: int) -> OwnLabel:
 
 def _locked(campaign: Campaign, *, annotator: User, pair_id: int) -> Pair:
     """Lock the pair, and its campaign's state, until the transaction ends."""
-    claims.participation_of(campaign, annotator)
+    claims.check_takes_part(campaign, annotator=annotator)
     hold_state(campaign)
     pair = Pair.objects.select_for_update().filter(campaign=campaign, pk=pair_id).first()
     if pair is None:

@@ -11,42 +11,65 @@ wait for one row. The search waits only if no other pair is left.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import Any
 
-from django.db import transaction
-from django.db.models import Case, Count, Exists, F, IntegerField, OuterRef, Q, Subquery, When
-from django.db.models.functions import Coalesce, Now
+from django.db import connection, transaction
+from django.db.models import Count, Exists, IntegerField, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
 from mwpapp.models import Campaign, Claim, Label, Pair, Participation, User
+from mwpapp.models.campaigns import ParticipationQuerySet
 from mwpapp.models.labels import PLACES, PairQuerySet
 from mwpapp.services.labelling.summaries import number
 
+PRACTICE, REAL, GOLD = "practice", "real", "gold"  # the pools of pairs
 HOLD = timedelta(minutes=30)  # afterwards, an abandoned pair is available again
+
+# This must be one statement that begins after the pair is locked: it then sees every claim and
+# label that was saved under that lock.
+_TAKE = """
+INSERT INTO mwpapp_claim AS claim (pair_id, annotator_id, opened_at, until)
+SELECT
+    %(pair)s,
+    %(annotator)s,
+    statement_timestamp() - %(time_spent)s,
+    statement_timestamp() + %(hold)s
+WHERE NOT EXISTS (
+    SELECT FROM mwpapp_label WHERE pair_id = %(pair)s AND annotator_id = %(annotator)s
+)
+AND (%(missing)s::smallint IS NULL OR %(missing)s::smallint > (
+    SELECT count(*) FROM mwpapp_claim
+    WHERE pair_id = %(pair)s AND annotator_id <> %(annotator)s AND until > statement_timestamp()
+))
+ON CONFLICT (pair_id, annotator_id) DO UPDATE SET
+    opened_at = CASE
+        WHEN claim.until > statement_timestamp() THEN claim.opened_at ELSE EXCLUDED.opened_at
+    END,
+    until = EXCLUDED.until
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Workload:
-    """How many pairs need an annotator's label, including those claimed by others, how many of
-    them are practice pairs, and how many practice pairs they have labelled or skipped."""
+class _Standing:
+    """What an annotator's next pair depends on."""
 
-    left: int
-    practice_left: int
-    practised: int
+    seed: int
+    last_label: int | None
+    claimed: int | None  # the pair that they claimed last, if the claim is still live
+    empty: frozenset[str]  # pools without pairs for them; the real pairs are not checked
 
 
 class CannotLabel(Exception):
     """A label cannot be saved, changed or undone. The message is the reason."""
 
 
-def participation_of(campaign: Campaign, annotator: User) -> Participation:
-    """Return the annotator's participation. Raise CannotLabel if they do not take part now."""
-    participation = campaign.participations.active().filter(annotator=annotator).first()
-    if participation is None:
-        raise CannotLabel(_("You do not take part in this campaign."))
-    return participation
+def check_takes_part(campaign: Campaign, *, annotator: User) -> None:
+    """Raise CannotLabel if the annotator does not take part now."""
+    if not _taking_part(campaign, annotator).exists():
+        raise _not_taking_part()
 
 
 def current_or_next(campaign: Campaign, *, annotator: User) -> Pair | None:
@@ -54,29 +77,32 @@ def current_or_next(campaign: Campaign, *, annotator: User) -> Pair | None:
 
     Raise CannotLabel if they do not take part.
     """
-    seed = participation_of(campaign, annotator).seed
+    standing = _standing(campaign, annotator=annotator)
     if not campaign.gives_pairs:
         return None
-    current = _current(campaign, annotator=annotator)
-    return current or _next(campaign, annotator=annotator, seed=seed)
+    current = _renewed(standing.claimed, annotator=annotator)
+    return current or _next(campaign, annotator=annotator, standing=standing)
 
 
 def take(pair: Pair, *, annotator: User, time_spent: timedelta = timedelta()) -> bool:
-    """Claim the pair for the annotator; return False if they can no longer label it.
+    """Claim the pair for the annotator, or renew their claim; return False if they can no longer
+    label it, because they have labelled it or because it has no room (see `has_room`).
 
     `time_spent` is the time that they spent on it before an undo. The caller must hold the pair's
-    row lock, so these statements see every claim and label that was saved under that lock.
+    row lock.
     """
-    labelled = pair.labels.filter(annotator=annotator).exists()
-    if labelled or pair.state != Pair.State.OPEN or not has_room(pair, annotator=annotator):
+    if pair.state != Pair.State.OPEN:
         return False
-    claim = pair.claims.filter(annotator=annotator)
-    opened_at = Case(When(until__gt=Now(), then=F("opened_at")), default=Now())
-    if not claim.update(opened_at=opened_at, until=Now() + HOLD):
-        Claim.objects.create(
-            pair=pair, annotator=annotator, opened_at=Now() - time_spent, until=Now() + HOLD
-        )
-    return True
+    values: dict[str, Any] = {
+        "pair": pair.pk,
+        "annotator": annotator.pk,
+        "missing": pair.missing,
+        "time_spent": time_spent,
+        "hold": HOLD,
+    }
+    with connection.cursor() as cursor:  # Django has no INSERT with a condition
+        cursor.execute(_TAKE, values)
+        return bool(cursor.rowcount)
 
 
 def has_room(pair: Pair, *, annotator: User) -> bool:
@@ -87,55 +113,77 @@ def has_room(pair: Pair, *, annotator: User) -> bool:
     return pair.missing > pair.claims.live().exclude(annotator=annotator).count()
 
 
-def workloads(campaigns: Sequence[Campaign], *, annotator: User) -> dict[int, Workload]:
-    """Return the annotator's workload in each campaign by its id, with one query."""
+def pairs_left(annotator: User) -> dict[str, Any]:
+    """Return annotations of campaigns, keyed by pool: the number of its pairs that need the
+    annotator's label, including those claimed by others."""
     pk = OuterRef("pk")
     real = _wanted(pk, pool=REAL)
     # Two counts, each with its own index: one count would read the labels of every pair.
     labelled = real.filter(labels__annotator=annotator, labels__campaign=pk)
-    practised = Label.objects.filter(campaign=pk, annotator=annotator).filter(
-        pair__practice=True, pair__missing__isnull=True
-    )
-    rows = Campaign.objects.filter(pk__in=[campaign.pk for campaign in campaigns]).values_list(
-        "pk",
-        number(_unlabelled(_wanted(pk, pool=PRACTICE), annotator=annotator)),
-        number(_unlabelled(_wanted(pk, pool=GOLD), annotator=annotator)),
-        number(real),
-        number(labelled),
-        number(practised),
-    )
-    practises_only = {row.pk for row in campaigns if _pools_of(row) == (PRACTICE,)}
     return {
-        campaign: Workload(
-            left=practice if campaign in practises_only else practice + gold + wanted - done,
-            practice_left=practice,
-            practised=practised_already,
-        )
-        for campaign, practice, gold, wanted, done, practised_already in rows
+        PRACTICE: number(_unlabelled(_wanted(pk, pool=PRACTICE), annotator=annotator)),
+        GOLD: number(_unlabelled(_wanted(pk, pool=GOLD), annotator=annotator)),
+        REAL: number(real) - number(labelled),
     }
 
 
-def _current(campaign: Campaign, *, annotator: User) -> Pair | None:
-    """Return the pair that the annotator claimed last, if the claim is still live, and renew it."""
-    pools = _pools_of(campaign)
+def pools_of(campaign: Campaign) -> tuple[str, ...]:
+    """Return the pools that pairs are offered from now. Late annotators practise first."""
+    if campaign.state == Campaign.State.PRACTICE:
+        return (PRACTICE,)
+    return (PRACTICE, REAL, GOLD)
+
+
+def _taking_part(campaign: Campaign, annotator: User) -> ParticipationQuerySet:
+    return Participation.objects.active().filter(campaign=campaign, annotator=annotator)
+
+
+def _not_taking_part() -> CannotLabel:
+    return CannotLabel(_("You do not take part in this campaign."))
+
+
+def _standing(campaign: Campaign, *, annotator: User) -> _Standing:
+    """Return the annotator's standing. Raise CannotLabel if they do not take part."""
+    labels = Label.objects.filter(campaign=campaign, annotator=annotator)
     live = Claim.objects.live().filter(annotator=annotator, pair__campaign=campaign)
-    claims = live.select_related("pair").order_by("-until")
-    number = next((claim.pair_id for claim in claims if _pool_of(claim.pair) in pools), None)
-    if number is None:
+    if pools_of(campaign) == (PRACTICE,):
+        live = live.filter(pair__practice=True)
+    # These pools are usually empty, and each search takes up to three locking queries.
+    waiting = {
+        pool: Exists(_unlabelled(_wanted(campaign, pool=pool), annotator=annotator))
+        for pool in (PRACTICE, GOLD)
+    }
+    rows = _taking_part(campaign, annotator).annotate(
+        last_label=Subquery(labels.order_by("-created_at").values("pk")[:1]),
+        claimed=Subquery(live.order_by("-until").values("pair")[:1]),
+        **waiting,
+    )
+    row = rows.values("seed", "last_label", "claimed", *waiting).first()
+    if row is None:
+        raise _not_taking_part()
+    return _Standing(
+        seed=row["seed"],
+        last_label=row["last_label"],
+        claimed=row["claimed"],
+        empty=frozenset(pool for pool in waiting if not row[pool]),
+    )
+
+
+def _renewed(claimed: int | None, *, annotator: User) -> Pair | None:
+    """Return the claimed pair and renew the claim, if the annotator can still label it."""
+    if claimed is None:
         return None
     with transaction.atomic():
-        pair = Pair.objects.select_for_update().filter(pk=number).first()
+        pair = Pair.objects.select_for_update().filter(pk=claimed).first()
         return pair if pair is not None and take(pair, annotator=annotator) else None
 
 
-def _next(campaign: Campaign, *, annotator: User, seed: int) -> Pair | None:
-    rng = _step(campaign, annotator=annotator, seed=seed)
-    for pool in _order(_pools_of(campaign), rng=rng, gold_every=campaign.gold_every):
-        wanted = _wanted(campaign, pool=pool)
-        # The other pools are usually empty: one check is cheaper than three locking queries.
-        if pool != REAL and not _unlabelled(wanted, annotator=annotator).exists():
+def _next(campaign: Campaign, *, annotator: User, standing: _Standing) -> Pair | None:
+    rng = random.Random(f"{standing.seed} {standing.last_label}")  # the same after a reload
+    for pool in _order(pools_of(campaign), rng=rng, gold_every=campaign.gold_every):
+        if pool in standing.empty:
             continue
-        pairs = _free(wanted, annotator=annotator)
+        pairs = _free(_wanted(campaign, pool=pool), annotator=annotator)
         if pair := _first(pairs, place=rng.randrange(PLACES), annotator=annotator):
             return pair
     return None
@@ -162,29 +210,6 @@ def _take_first(pairs: PairQuerySet, *, annotator: User) -> Pair | None:
             pair = pairs.first()
             if pair is None or take(pair, annotator=annotator):
                 return pair
-
-
-def _step(campaign: Campaign, *, annotator: User, seed: int) -> random.Random:
-    """Return the random generator of the annotator's next step, from their seed and last label."""
-    labels = Label.objects.filter(campaign=campaign, annotator=annotator)
-    last = labels.order_by("-created_at").values_list("pk", flat=True).first()
-    return random.Random(f"{seed} {last}")
-
-
-PRACTICE, REAL, GOLD = "practice", "real", "gold"
-
-
-def _pools_of(campaign: Campaign) -> tuple[str, ...]:
-    """Return the pools that pairs are offered from now. Late annotators practise first."""
-    if campaign.state == Campaign.State.PRACTICE:
-        return (PRACTICE,)
-    return (PRACTICE, REAL, GOLD)
-
-
-def _pool_of(pair: Pair) -> str:
-    if pair.practice:
-        return PRACTICE
-    return GOLD if pair.gold else REAL
 
 
 def _order(pools: tuple[str, ...], *, rng: random.Random, gold_every: int) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
 from django.db import connection
@@ -27,6 +27,36 @@ ANSWERS = sorted(answer.value for answer in Answer if answer != Answer.SKIP)
 REAL = """NOT IN (
     SELECT id FROM mwpapp_pair WHERE campaign_id = %(campaign)s AND missing IS NULL
 )"""
+
+# The index of an annotator's labels by time finds a counted one at once. EXISTS ignores the order,
+# and can read every label of the campaign for each annotator.
+_ANNOTATORS = """
+SELECT
+    person.id,
+    person.username,
+    participation.left_at IS NOT NULL,
+    coalesce(given.labels, 0),
+    given.changed_at,
+    (
+        SELECT label.id
+        FROM mwpapp_label AS label
+        JOIN mwpapp_pair AS pair ON pair.id = label.pair_id
+        WHERE label.campaign_id = %(campaign)s AND label.annotator_id = person.id
+        AND label.answer <> 'skip' AND NOT pair.practice AND pair.gold = ''
+        ORDER BY label.created_at DESC
+        LIMIT 1
+    ) IS NOT NULL
+FROM mwpapp_participation AS participation
+JOIN mwpapp_user AS person ON person.id = participation.annotator_id
+LEFT JOIN (
+    SELECT annotator_id, count(*) AS labels, max(changed_at) AS changed_at
+    FROM mwpapp_label
+    WHERE campaign_id = %(campaign)s
+    GROUP BY 1
+) AS given ON given.annotator_id = person.id
+WHERE participation.campaign_id = %(campaign)s
+ORDER BY 2
+"""
 
 _PATTERNS = f"""
 SELECT coalesce(pair.provenance ->> %(by)s, ''), day, {", ".join(ANSWERS)}, count(*)
@@ -64,6 +94,20 @@ _GROUPED_TABLES = _TABLES.format(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Annotator:
+    """A person who takes or took part in a campaign. `labels` counts those of all pairs and the
+    skips, and `changed_at` is the last change of one of them; `is_measured` is whether a label
+    counts for the agreement."""
+
+    pk: int
+    name: str
+    has_left: bool
+    labels: int
+    changed_at: datetime | None
+    is_measured: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CountedPairs:
     """The number of pairs of a stratum with these label counts and this day of the last label."""
 
@@ -83,6 +127,23 @@ class CommonLabels:
 
     def tables(self) -> dict[tuple[str, str], CrossTable]:
         return {both: CrossTable(counts) for both, counts in self.counts.items()}
+
+
+def annotators(campaign: Campaign) -> list[Annotator]:
+    """Return the annotators of the campaign, sorted by username."""
+    return [
+        Annotator(
+            pk=pk,
+            name=name,
+            has_left=has_left,
+            labels=labels,
+            changed_at=changed_at,
+            is_measured=is_measured,
+        )
+        for pk, name, has_left, labels, changed_at, is_measured in fetched(
+            _ANNOTATORS, campaign=campaign.pk
+        )
+    ]
 
 
 def patterns(campaign: Campaign, *, by: str) -> list[CountedPairs]:

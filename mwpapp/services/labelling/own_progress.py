@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from django.db.models import Count, Q
+from django.db.models import OuterRef, Subquery
 
 from mwpapp.models import Answer, Campaign, Label, User
 from mwpapp.services import json_cache
 from mwpapp.services.labelling import claims
+from mwpapp.services.labelling.summaries import number
 
 COUNTED_EXACTLY = 100  # pairs left; from this number on, counts are cached
 CACHE_SECONDS = 300
@@ -21,6 +23,7 @@ class Progress:
     """The numbers of an annotator's labels and skips, and of the pairs left for them.
 
     The first three include practice pairs. `practised` and `practice_left` count only those.
+    `last_pair` is the pair of the last label or skip, which `annotating.undo` would remove.
     """
 
     labelled: int
@@ -28,6 +31,7 @@ class Progress:
     left: int
     practised: int = 0
     practice_left: int = 0
+    last_pair: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,49 +51,79 @@ def own_progress(campaign: Campaign, *, annotator: User) -> Progress:
 
 
 def progress_in(campaigns: Sequence[Campaign], *, annotator: User) -> dict[int, Progress]:
-    """Return the annotator's progress in each campaign by its id, with at most two queries."""
-    labels = Label.objects.filter(campaign__in=campaigns, annotator=annotator).order_by()
-    skips = Count("pk", filter=Q(answer=Answer.SKIP))
-    rows = labels.values_list("campaign").annotate(Count("pk"), skips=skips)
-    counted = {pk: (labelled, skipped) for pk, labelled, skipped in rows}
-    labelled = {row.pk: counted.get(row.pk, (0, 0))[0] for row in campaigns}
-    totals = _totals(campaigns, annotator=annotator, labelled=labelled)
-    return {
-        pk: Progress(
-            labelled=labelled[pk] - counted.get(pk, (0, 0))[1],
-            skipped=counted.get(pk, (0, 0))[1],
-            left=own.all - labelled[pk],
-            practised=own.practised,
-            practice_left=own.practice_left,
+    """Return the annotator's progress in each campaign by its id. This takes one query if no
+    totals or all totals are cached, and at most two."""
+    found = _with_cached_totals(campaigns, annotator=annotator)
+    others = [campaign for campaign in campaigns if campaign.pk not in found]
+    rows = _rows(others, **_answers(annotator), **_pairs(annotator))
+    for campaign in others:
+        row = rows[campaign.pk]
+        left = sum(row[pool] for pool in claims.pools_of(campaign))
+        totals = _Totals(
+            all=row["answers"] + left,
+            practised=row["practised"],
+            practice_left=row[claims.PRACTICE],
         )
-        for pk, own in totals.items()
+        if left >= COUNTED_EXACTLY and not totals.practice_left:
+            key = _key(campaign, annotator)
+            json_cache.store(key, totals, seconds=CACHE_SECONDS, version=_VERSION)
+        found[campaign.pk] = _progress(row, totals)
+    return found
+
+
+def _with_cached_totals(campaigns: Sequence[Campaign], *, annotator: User) -> dict[int, Progress]:
+    """Return the progress in those campaigns whose totals are cached, if many pairs are left."""
+    cached = {
+        campaign.pk: json_cache.stored(_Totals, _key(campaign, annotator), version=_VERSION)
+        for campaign in campaigns
+    }
+    totals = {pk: kept for pk, kept in cached.items() if kept is not None}
+    rows = _rows([row for row in campaigns if row.pk in totals], **_answers(annotator))
+    return {
+        pk: _progress(row, totals[pk])
+        for pk, row in rows.items()
+        if totals[pk].all - row["answers"] >= COUNTED_EXACTLY
     }
 
 
-def _totals(
-    campaigns: Sequence[Campaign], *, annotator: User, labelled: Mapping[int, int]
-) -> dict[int, _Totals]:
-    """Return the cached totals of campaigns with many pairs left, and count those of the others."""
-    totals: dict[int, _Totals] = {}
-    for campaign in campaigns:
-        kept = json_cache.stored(_Totals, _key(campaign, annotator), version=_VERSION)
-        if kept is not None and kept.all - labelled[campaign.pk] >= COUNTED_EXACTLY:
-            totals[campaign.pk] = kept
-    uncached = [campaign for campaign in campaigns if campaign.pk not in totals]
-    if not uncached:
-        return totals
-    workloads = claims.workloads(uncached, annotator=annotator)
-    for campaign in uncached:
-        work = workloads[campaign.pk]
-        totals[campaign.pk] = _Totals(
-            all=labelled[campaign.pk] + work.left,
-            practised=work.practised,
-            practice_left=work.practice_left,
-        )
-        if work.left >= COUNTED_EXACTLY and not work.practice_left:
-            key = _key(campaign, annotator)
-            json_cache.store(key, totals[campaign.pk], seconds=CACHE_SECONDS, version=_VERSION)
-    return totals
+def _rows(campaigns: Sequence[Campaign], **counts: Any) -> dict[int, Mapping[str, Any]]:
+    """Return the counts of each campaign by its id, with one query, or none without campaigns."""
+    found = Campaign.objects.filter(pk__in=[campaign.pk for campaign in campaigns])
+    rows: Iterable[Any] = found.values("pk", **counts)
+    return {row["pk"]: row for row in rows}
+
+
+def _answers(annotator: User) -> dict[str, Any]:
+    """Return annotations of campaigns about the annotator's labels and skips."""
+    own = Label.objects.filter(campaign=OuterRef("pk"), annotator=annotator)
+    newest_first = own.order_by("-created_at", "-pk")
+    return {
+        "answers": number(own),
+        "skipped": number(own.filter(answer=Answer.SKIP)),
+        "last_pair": Subquery(newest_first.values("pair")[:1]),
+    }
+
+
+def _pairs(annotator: User) -> dict[str, Any]:
+    """Return annotations of campaigns with the counts that can be cached."""
+    practised = Label.objects.filter(
+        campaign=OuterRef("pk"),
+        annotator=annotator,
+        pair__practice=True,
+        pair__missing__isnull=True,
+    )
+    return {"practised": number(practised), **claims.pairs_left(annotator)}
+
+
+def _progress(row: Mapping[str, Any], totals: _Totals) -> Progress:
+    return Progress(
+        labelled=row["answers"] - row["skipped"],
+        skipped=row["skipped"],
+        left=totals.all - row["answers"],
+        practised=totals.practised,
+        practice_left=totals.practice_left,
+        last_pair=row["last_pair"],
+    )
 
 
 def _key(campaign: Campaign, annotator: User) -> str:

@@ -25,7 +25,7 @@ from mwpapp.ml.agreement.labels import majority
 from mwpapp.ml.agreement.proportions import NOTHING, Share, wilson_interval
 from mwpapp.models import Answer, Campaign
 from mwpapp.services.labelling.agreement import Cached, cached
-from mwpapp.services.labelling.label_counts import ANSWERS, REAL, fetched
+from mwpapp.services.labelling.label_counts import ANSWERS, REAL, Annotator, fetched
 
 _TIMES = """
 SELECT
@@ -138,7 +138,12 @@ class _AnnotatorWork:
 def of_annotators(campaign: Campaign) -> Cached[Sequence[Quality]]:
     """Return the quality of current and former annotators, sorted by username."""
     # Sentences depend on the reader's language, so they are not cached.
-    works = cached(list[_AnnotatorWork], campaign, "quality", lambda: _annotator_works(campaign))
+    works = cached(
+        list[_AnnotatorWork],
+        campaign,
+        "quality",
+        lambda people: _annotator_works(campaign, people=people),
+    )
     return Cached(value=[_quality(work) for work in works.value], fresh=works.fresh)
 
 
@@ -152,18 +157,16 @@ def _quality(annotator: _AnnotatorWork) -> Quality:
     )
 
 
-def _annotator_works(campaign: Campaign) -> list[_AnnotatorWork]:
-    rows = campaign.participations.order_by("annotator__username")
-    people = list(rows.values_list("annotator_id", "annotator__username", "left_at"))
-    works = _works(campaign, people=[pk for pk, _name, _left_at in people])
+def _annotator_works(campaign: Campaign, *, people: Sequence[Annotator]) -> list[_AnnotatorWork]:
+    works = _works(campaign, people=[one.pk for one in people])
     return [
         _AnnotatorWork(
-            annotator=name,
-            has_left=left_at is not None,
-            work=works[pk],
-            findings=findings(works[pk]),
+            annotator=one.name,
+            has_left=one.has_left,
+            work=works[one.pk],
+            findings=findings(works[one.pk]),
         )
-        for pk, name, left_at in people
+        for one in people
     ]
 
 

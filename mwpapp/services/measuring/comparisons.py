@@ -6,14 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from django.db.models.fields.json import KT
-
 from mwpapp.ml.agreement.proportions import Share
 from mwpapp.ml.evaluation.bootstrap import Interval, Path, difference_intervals, intervals
 from mwpapp.ml.evaluation.confusion import confusion
 from mwpapp.ml.evaluation.f1 import macro
 from mwpapp.ml.evaluation.report import THRESHOLD
 from mwpapp.models import Evaluation
+from mwpapp.services.measuring.evaluations import KnownLabel
 
 SEED = 1  # so that a page shows the same interval each time
 FEWEST_PAIRS = 20  # with fewer, a bootstrap interval of F1 is meaningless
@@ -79,16 +78,14 @@ def best(values: Sequence[float | None], *, path: Path, compared: Differences) -
     return top if is_better else None
 
 
-def by_stratum(row: Evaluation, *, by: str) -> list[StratumFigures]:
-    """Return the figures of each stratum, most pairs first. A stratum is the pairs with the same
-    value of the provenance field `by`, "" for pairs without it."""
-    pairs = row.test_set.pairs.labelled().order_by("place")
-    parts = pairs.values_list("label", KT(f"origin__{by}"))
+def by_stratum(row: Evaluation, *, known: Sequence[KnownLabel]) -> list[StratumFigures]:
+    """Return the figures of each stratum, most pairs first. `known` are the labels of the pairs in
+    the order of the scores."""
     groups: dict[str, tuple[list[int], list[int]]] = {}
-    for score, (label, name) in zip(row.scores, parts, strict=False):
-        predicted, labels = groups.setdefault(name or "", ([], []))
+    for score, pair in zip(row.scores, known, strict=False):
+        predicted, labels = groups.setdefault(pair.stratum, ([], []))
         predicted.append(int(score > THRESHOLD))
-        labels.append(int(label or 0))
+        labels.append(pair.label)
     strata = [_stratum(name, *both) for name, both in groups.items()]
     return sorted(strata, key=lambda stratum: (-stratum.pairs, stratum.name))
 

@@ -10,6 +10,7 @@ from math import ceil
 from typing import Any
 
 from django.db import transaction
+from django.db.models.fields.json import KT
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -59,6 +60,16 @@ class Choice:
         return f"{Scorer(self.scorer).label} · {self.checkpoint}".removesuffix(" · ")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnownLabel:
+    """The label of a pair, without the texts. `stratum` is the value of a field of the pair's
+    provenance, or "" for pairs without it."""
+
+    pair_id: int
+    label: int  # 1 valid, 0 not
+    stratum: str
+
+
 def offered() -> list[Choice]:
     """Return every registered verdict and ParaQD checkpoint, then the baselines."""
     registered = Checkpoint.objects.filter(part__in=[Scorer.VERDICT, Scorer.PARAQD])
@@ -76,12 +87,20 @@ def labelled_pairs(test_set: TestSet) -> list[TestSetPair]:
     return list(test_set.pairs.filter(label__isnull=False).order_by("place"))
 
 
-def labelled_pairs_at(test_set: TestSet, places: Sequence[int]) -> list[TestSetPair]:
-    """Return the labelled pairs at these positions among the scores."""
-    labelled = test_set.pairs.filter(label__isnull=False).order_by("place")
-    keys = list(labelled.values_list("pk", flat=True)) if places else []
-    rows = test_set.pairs.in_bulk([keys[place] for place in places])
-    return [rows[keys[place]] for place in places]
+def known_labels(test_set: TestSet, *, by: str) -> list[KnownLabel]:
+    """Return the labels of the labelled pairs, in the order of the scores. `by` is a provenance
+    field, one of `agreement.STRATA`."""
+    rows = test_set.pairs.labelled().order_by("place")
+    return [
+        KnownLabel(pair_id=pk, label=int(label or 0), stratum=stratum or "")
+        for pk, label, stratum in rows.values_list("pk", "label", KT(f"origin__{by}"))
+    ]
+
+
+def pairs_in_order(test_set: TestSet, pair_ids: Sequence[int]) -> list[TestSetPair]:
+    """Return the pairs with these ids, in their order."""
+    rows = test_set.pairs.in_bulk(pair_ids)
+    return [rows[pk] for pk in pair_ids]
 
 
 def labels_of(test_set: TestSet) -> list[int]:

@@ -7,6 +7,7 @@ run on. Variants that were judged earlier keep their verdict.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -39,10 +40,12 @@ def in_effect(fingerprint: str, *, person: User) -> PointInEffect:
     """Return the operating point of the verdict with this fingerprint, and whether the person may
     see its figures."""
     rows = OperatingPoint.objects.current().select_related("set_by")
-    point = rows.filter(fingerprint=fingerprint).first()
-    outdated = None if point else rows.exclude(fingerprint=fingerprint).first()
+    may_see_figures = rights.may_see_figures_of_points(person)
+    current: list[Any] = list(rows.annotate(may_see_figures=may_see_figures))
+    point = next((row for row in current if row.fingerprint == fingerprint), None)
+    outdated = None if point else next(iter(current), None)
     shown = point or outdated
-    may_see = shown is not None and rights.may_see_figures_of_point(person, shown)
+    may_see = shown is not None and shown.may_see_figures
     return PointInEffect(point=point, outdated=outdated, may_see_figures=may_see)
 
 

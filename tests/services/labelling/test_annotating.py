@@ -169,7 +169,8 @@ def test_a_skipped_pair_is_offered_only_to_others(
     assert task.pair_id not in label_all(campaign, annotator)
     assert task.pair_id in label_all(campaign, second_annotator)
     found = own_progress.own_progress(campaign, annotator=annotator)
-    assert found == Progress(labelled=5, skipped=1, left=0)
+    last = annotating.last_labelled(campaign, annotator=annotator)
+    assert found == Progress(labelled=5, skipped=1, left=0, last_pair=last)
 
 
 def test_practice_pairs_are_offered_first_and_reveal_the_known_answer(
@@ -180,6 +181,10 @@ def test_practice_pairs_are_offered_first_and_reveal_the_known_answer(
     own = label_next(campaign, annotator)
     assert (own.practice, own.expected) == (True, "not_valid")
     assert annotating.next_task(campaign, annotator=annotator) is None
+    campaigns.change_state(campaign, to="open")
+    assert not annotating.next_task(campaign, annotator=annotator).practice
+    campaigns.change_state(campaigns.change_state(campaign, to="paused"), to="practice")
+    assert annotating.next_task(campaign, annotator=annotator) is None  # despite the claim
     campaigns.change_state(campaign, to="open")
     late = annotating.next_task(campaign, annotator=second_annotator)
     assert late is not None
@@ -242,16 +247,18 @@ def test_a_large_number_of_open_pairs_is_cached_and_own_labels_are_always_counte
         label_next(campaign, annotator)
         progress = own_progress.own_progress(campaign, annotator=annotator)
         counted.append((progress.labelled, progress.left))
+        assert progress.last_pair == annotating.last_labelled(campaign, annotator=annotator)
     assert counted == [(1, 5), (2, 4), (3, 3), (4, 2)]
     with django_assert_max_num_queries(1):
         own_progress.own_progress(campaign, annotator=annotator)
 
 
 def test_a_small_number_of_open_pairs_is_counted_exactly(
-    campaign: Campaign, annotator: User, monkeypatch
+    campaign: Campaign, annotator: User, django_assert_max_num_queries, monkeypatch
 ):
     monkeypatch.setattr(own_progress, "COUNTED_EXACTLY", 6)
-    assert own_progress.own_progress(campaign, annotator=annotator).left == 6
+    with django_assert_max_num_queries(1):
+        assert own_progress.own_progress(campaign, annotator=annotator).left == 6
     label_next(campaign, annotator)
     campaign.pairs.filter(labels__isnull=True).update(missing=0)
     assert own_progress.own_progress(campaign, annotator=annotator).left == 0

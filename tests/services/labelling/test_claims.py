@@ -3,11 +3,13 @@
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
+from datetime import timedelta
 from threading import Barrier
 
 import pytest
 from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from mwpapp.models import Campaign, Claim, Label, Pair, Role, User
 from mwpapp.services.labelling import annotating, campaigns, claims
@@ -112,6 +114,33 @@ def test_the_database_refuses_more_labels_than_wanted(campaign: Campaign):
     pair = Pair.objects.earliest("pk")
     with pytest.raises(IntegrityError), transaction.atomic():
         Pair.objects.filter(pk=pair.pk).update(missing=-1)
+
+
+@pytest.mark.parametrize(("age", "kept"), [(timedelta(minutes=10), True), (claims.HOLD, False)])
+def test_a_renewed_claim_keeps_its_opening_time_unless_it_had_expired(
+    campaign: Campaign, annotator: User, age: timedelta, kept: bool
+):
+    pair = Pair.objects.earliest("pk")
+    opened_at = timezone.now() - age
+    Claim.objects.create(
+        pair=pair, annotator=annotator, opened_at=opened_at, until=opened_at + claims.HOLD
+    )
+    assert claims.take(pair, annotator=annotator)
+    claim = Claim.objects.get()
+    assert (claim.opened_at == opened_at) is kept
+    assert claim.until - timezone.now() > claims.HOLD - timedelta(minutes=1)
+
+
+def test_a_pair_without_room_or_with_a_label_is_not_claimed(campaign: Campaign, crowd: list[User]):
+    pair = Pair.objects.earliest("pk")
+    first, second, third, *_others = crowd
+    assert claims.take(pair, annotator=first)
+    assert claims.take(pair, annotator=second)
+    assert not claims.take(pair, annotator=third)
+    annotating.skip(campaign, annotator=second, pair_id=pair.pk, reason="Cut off")
+    assert not claims.take(pair, annotator=second)
+    assert claims.take(pair, annotator=third)
+    assert set(Claim.objects.values_list("annotator", flat=True)) == {first.pk, third.pk}
 
 
 def test_the_next_pair_takes_as_many_queries_with_many_pairs_as_with_few(

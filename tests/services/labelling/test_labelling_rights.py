@@ -31,10 +31,13 @@ def test_a_participant_may_label_until_they_leave(
     assert rights.may_label(annotator, campaign)
     assert not rights.may_label(colleague, campaign)
     assert not rights.may_label(lead, campaign)
+    assert [own.is_active for own in rights.participations_of(annotator)] == [True]
     campaigns.leave(campaign, annotator=annotator)
     assert not rights.may_label(annotator, campaign)
+    assert [own.is_active for own in rights.participations_of(annotator)] == [False]
     assert campaign in rights.campaigns_labelled_by(annotator)
     assert campaign not in rights.campaigns_labelled_by(colleague)
+    assert not rights.participations_of(colleague).exists()
 
 
 def test_an_annotator_never_adjudicates(
@@ -56,6 +59,7 @@ def test_annotators_cannot_see_drafts(campaign: Campaign, annotator: User, owner
     assert not rights.campaigns_labelled_by(owner).exists()
     Campaign.objects.update(state="draft")
     assert not rights.campaigns_labelled_by(annotator).exists()
+    assert not rights.participations_of(annotator).exists()
 
 
 def test_only_leads_and_administrators_of_the_school_see_a_test_set(
@@ -106,4 +110,5 @@ def test_an_inactive_account_has_no_rights(campaign: Campaign, lead: User, annot
     assert not rights.may_adjudicate(lead, campaign)
     assert not rights.may_label(annotator, campaign)
     assert not rights.campaigns_labelled_by(annotator).exists()
+    assert not rights.participations_of(annotator).exists()
     assert not rights.test_sets_visible_to(lead).exists()

@@ -244,7 +244,12 @@ def test_an_annotator_of_the_campaign_cannot_see_evaluations_of_its_set(
 
 def test_the_labels_have_the_same_order_as_the_scores(test_set):
     assert evaluations.labels_of(test_set) == [1, 0, 1, 0]
-    assert [pair.place for pair in evaluations.labelled_pairs(test_set)] == [0, 1, 3, 4]
+    pairs = evaluations.labelled_pairs(test_set)
+    assert [pair.place for pair in pairs] == [0, 1, 3, 4]
+    known = evaluations.known_labels(test_set, by="kind")
+    assert [(one.pair_id, one.label) for one in known] == [(one.pk, one.label) for one in pairs]
+    backwards = [pair.pk for pair in reversed(pairs)]
+    assert evaluations.pairs_in_order(test_set, backwards) == pairs[::-1]
 
 
 def test_the_curve_runs_from_the_strictest_threshold_to_the_reject_threshold(

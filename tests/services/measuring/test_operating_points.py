@@ -96,6 +96,21 @@ def test_an_operating_point_does_not_apply_to_a_refitted_verdict(row, lead):
     assert operating_points.in_effect(DIGEST, person=lead).point == point
 
 
+def test_only_people_who_may_see_the_test_set_see_the_figures_of_its_point(
+    row, lead, owner, stranger, django_assert_num_queries
+):
+    choose(row, lead, threshold=0.8)
+    stranger.roles = [Role.LEAD]
+    with django_assert_num_queries(1):
+        assert operating_points.in_effect(DIGEST, person=lead).may_see_figures
+    for person in (owner, stranger):
+        said = operating_points.in_effect(DIGEST, person=person)
+        assert said.point is not None
+        assert not said.may_see_figures
+    row.test_set.delete()
+    assert not operating_points.in_effect(DIGEST, person=lead).may_see_figures
+
+
 def test_an_operating_point_stays_if_its_test_set_is_deleted(row, lead):
     point = choose(row, lead, threshold=0.8)
     row.test_set.delete()

@@ -2,8 +2,6 @@ import re
 from unittest.mock import patch
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from mwpapp.ml.checkpoints.defaults import ENCODER, VERDICT, VERDICT_READ_TWICE
@@ -316,19 +314,6 @@ def test_the_list_shows_each_evaluation_with_its_figures(page, verdict, rule):
     shown = text(page("evaluations"))
     assert "Verdict · verdict-blend" in shown
     assert "Rule: same numbers" in shown
-
-
-def test_lists_do_not_load_the_scores_of_pairs(page, verdict, rule, test_set):
-    for name, args in [("evaluations", []), ("evaluate", [test_set.pk])]:
-        with CaptureQueriesContext(connection) as requested:
-            assert "Rule: same numbers" in text(page(name, *args))
-        assert not [one["sql"] for one in requested if '"scores"' in one["sql"]]
-
-
-def test_a_comparison_loads_scores_with_one_query(page, verdict, rule, test_set):
-    with CaptureQueriesContext(connection) as requested:
-        page("compare", test_set.pk, evaluation=[verdict.pk, rule.pk])
-    assert len([one for one in requested if '"scores"' in one["sql"]]) == 1
 
 
 def stranger_lead() -> User:

@@ -12,7 +12,7 @@ from typing import Any, overload
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from mwpapp.models import Campaign, Participation, User
+from mwpapp.models import Campaign, User
 from mwpapp.services import rights
 from mwpapp.services.labelling import annotating
 from mwpapp.services.labelling.annotating import LabelInput, OwnLabel, Task
@@ -95,11 +95,14 @@ class OwnLabels(Sequence[OwnLabel]):
 def jobs(person: User) -> list[Job]:
     """Return the campaigns that the person takes or took part in. Those with pairs to label come
     first."""
-    participations = Participation.objects.filter(annotator=person)
-    active = set(participations.active().values_list("campaign_id", flat=True))
-    found = list(rights.campaigns_labelled_by(person))
-    progress = progress_in(found, annotator=person)
-    rows = [_job(row, progress=progress[row.pk], takes_part=row.pk in active) for row in found]
+    found = list(
+        rights.participations_of(person).select_related("campaign").order_by("-campaign_id")
+    )
+    progress = progress_in([one.campaign for one in found], annotator=person)
+    rows = [
+        _job(one.campaign, progress=progress[one.campaign_id], takes_part=one.is_active)
+        for one in found
+    ]
     return sorted(rows, key=lambda job: (job.idle is not None, not job.takes_part))
 
 
@@ -132,14 +135,9 @@ def desk(
         "after": after,
         "form": form or LabelForm(),
         "skip_form": skip_form or SkipForm(),
-        "undoable": _undoable(campaign, person=person) if takes_part else None,
+        "undoable": progress.last_pair if takes_part and campaign.gives_pairs else None,
         **choices(),
     }
-
-
-def _undoable(campaign: Campaign, *, person: User) -> int | None:
-    """Return the id of the pair whose label can be undone, if any."""
-    return annotating.last_labelled(campaign, annotator=person) if campaign.gives_pairs else None
 
 
 def choices() -> dict[str, Any]:

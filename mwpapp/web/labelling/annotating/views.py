@@ -12,13 +12,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from mwpapp.models import Answer, Campaign
-from mwpapp.services import rights
+from mwpapp.models import Answer, Campaign, Participation
 from mwpapp.services.labelling import annotating, campaigns
 from mwpapp.services.labelling.annotating import ChangedMeanwhile, LabelInput, OwnLabel, Task
 from mwpapp.services.labelling.claims import CannotLabel
 from mwpapp.services.query_values import whole
-from mwpapp.web.access import PersonRequest, labelled_campaign, require, signed_in
+from mwpapp.web.access import PersonRequest, own_participation, require, signed_in
 from mwpapp.web.labelling.annotating.forms import LabelForm, SkipForm
 from mwpapp.web.labelling.annotating.presenters import (
     OwnLabels,
@@ -45,11 +44,10 @@ def home(request: PersonRequest) -> HttpResponse:
 @require_safe
 @signed_in
 def label(request: PersonRequest, pk: int) -> HttpResponse:
-    campaign = labelled_campaign(request, pk)
+    own = own_participation(request, pk)
     pair = whole(request.GET.get("after", ""))
-    after = own_answer(campaign, person=request.user, pair_id=pair)
-    takes_part = rights.may_label(request.user, campaign)
-    context = desk(campaign, person=request.user, after=after, takes_part=takes_part)
+    after = own_answer(own.campaign, person=request.user, pair_id=pair)
+    context = desk(own.campaign, person=request.user, after=after, takes_part=own.is_active)
     return page(request, "labelling/annotating/label.html", context, section="labels")
 
 
@@ -92,17 +90,17 @@ def undo(request: PersonRequest, pk: int) -> HttpResponse:
 @require_safe
 @signed_in
 def own(request: PersonRequest, pk: int) -> HttpResponse:
-    campaign = labelled_campaign(request, pk)
+    participation = own_participation(request, pk)
     chosen = request.GET.get("answer", "")
     answer = chosen if chosen in Answer.values else ""
-    found = OwnLabels(campaign=campaign, annotator=request.user, answer=answer)
+    found = OwnLabels(campaign=participation.campaign, annotator=request.user, answer=answer)
     context = {
-        "campaign": campaign,
+        "campaign": participation.campaign,
         "rows": Paginator(found, ON_A_PAGE).get_page(request.GET.get("page")),
         "answer": answer,
         "query": f"answer={answer}" if answer else "",
         "filters": Answer.choices,
-        "takes_part": rights.may_label(request.user, campaign),
+        "takes_part": participation.is_active,
     }
     if request.htmx:
         return render(request, "labelling/annotating/own_list.html", context)
@@ -112,14 +110,14 @@ def own(request: PersonRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def correct(request: PersonRequest, pk: int, pair: int) -> HttpResponse:
-    campaign = labelled_campaign(request, pk)
-    current = own_answer(campaign, person=request.user, pair_id=pair)
+    own = own_participation(request, pk)
+    current = own_answer(own.campaign, person=request.user, pair_id=pair)
     if current is None:
         raise Http404
     if request.method == "POST":
-        require(rights.may_label(request.user, campaign))
-        return _correct(request, campaign, current)
-    return _correcting(request, campaign, current, form=LabelForm(initial=filled(current)))
+        require(own.is_active)
+        return _correct(request, own, current)
+    return _correcting(request, own, current, form=LabelForm(initial=filled(current)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -137,9 +135,9 @@ def leave(request: PersonRequest, pk: int) -> HttpResponse:
 
 def _joined_campaign(request: PersonRequest, pk: int) -> Campaign:
     """Return the campaign. Raise PermissionDenied if the person has left it."""
-    campaign = labelled_campaign(request, pk)
-    require(rights.may_label(request.user, campaign))
-    return campaign
+    participation = own_participation(request, pk)
+    require(participation.is_active)
+    return participation.campaign
 
 
 def _save_answer(request: PersonRequest, campaign: Campaign, given: LabelInput) -> HttpResponse:
@@ -204,13 +202,13 @@ def _ask_reason(request: PersonRequest, campaign: Campaign, form: LabelForm) -> 
     return page(request, "labelling/annotating/label.html", context, section="labels")
 
 
-def _correct(request: PersonRequest, campaign: Campaign, current: OwnLabel) -> HttpResponse:
+def _correct(request: PersonRequest, own: Participation, current: OwnLabel) -> HttpResponse:
     skips = "skip" in request.POST
     form = SkipForm(request.POST) if skips else LabelForm(request.POST)
     if not form.is_valid():
         shown = {"skip_form": form} if skips else {"form": form}
-        return _correcting(request, campaign, current, **shown)
-    pair = current.pair_id
+        return _correcting(request, own, current, **shown)
+    campaign, pair = own.campaign, current.pair_id
     try:
         annotating.correct(campaign, annotator=request.user, pair_id=pair, given=form.given())
     except ChangedMeanwhile as reason:
@@ -234,14 +232,13 @@ def _ask(
 
 
 def _correcting(
-    request: PersonRequest, campaign: Campaign, current: OwnLabel, **forms: Any
+    request: PersonRequest, own: Participation, current: OwnLabel, **forms: Any
 ) -> HttpResponse:
-    may_label = rights.may_label(request.user, campaign)
     context = {
-        "campaign": campaign,
+        "campaign": own.campaign,
         "label": current,
-        "may_correct": current.may_be_corrected and may_label,
-        "newest": campaign.guidelines.order_by("number").last(),
+        "may_correct": current.may_be_corrected and own.is_active,
+        "newest": own.campaign.guidelines.order_by("number").last(),
         "form": LabelForm(initial=filled(current)),
         "skip_form": SkipForm(),
         **choices(),

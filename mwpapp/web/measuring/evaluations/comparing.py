@@ -14,6 +14,7 @@ from mwpapp.models import Evaluation
 from mwpapp.services.labelling.agreement import STRATA
 from mwpapp.services.measuring import comparisons
 from mwpapp.services.measuring.comparisons import Differences, StratumFigures
+from mwpapp.services.measuring.evaluations import KnownLabel
 
 WORDS = {
     "stratum": gettext_lazy("Stratum"),
@@ -26,13 +27,17 @@ FIRST = "kind"
 F1 = ("macro", "f1_mean")
 
 
-def strata(row: Evaluation, *, by: str) -> dict[str, Any]:
-    """Return the context of `evaluations/strata.html`."""
-    chosen = by if by in STRATA else FIRST
+def chosen(by: str) -> str:
+    """Return the provenance field that the URL names, or the default one."""
+    return by if by in STRATA else FIRST
+
+
+def strata(row: Evaluation, *, by: str, known: Sequence[KnownLabel]) -> dict[str, Any]:
+    """Return the context of `evaluations/strata.html`; `known` has the field `by` of each pair."""
     return {
-        "by": chosen,
-        "by_choices": [(name, WORDS[name], name == chosen) for name in STRATA],
-        "strata": [_stratum(one) for one in comparisons.by_stratum(row, by=chosen)],
+        "by": by,
+        "by_choices": [(name, WORDS[name], name == by) for name in STRATA],
+        "strata": [_stratum(one) for one in comparisons.by_stratum(row, known=known)],
         "fewest": comparisons.FEWEST_PAIRS,
     }
 

@@ -21,6 +21,7 @@ from mwpapp.models import Evaluation, OperatingPoint, TestSet, TestSetPair, User
 from mwpapp.services import engines
 from mwpapp.services.measuring import evaluations, operating_points
 from mwpapp.services.measuring.comparisons import Differences, best, differences, own_intervals
+from mwpapp.services.measuring.evaluations import KnownLabel
 from mwpapp.web.measuring.evaluations.charts import (
     charts,
     roc_chart,
@@ -128,9 +129,9 @@ def listed(rows: Iterable[Evaluation]) -> list[dict[str, Any]]:
     ]
 
 
-def shown(row: Evaluation, *, person: User) -> dict[str, Any]:
+def shown(row: Evaluation, *, known: Sequence[KnownLabel], person: User) -> dict[str, Any]:
     """Return everything about one measured scorer that this person may see."""
-    labels = evaluations.labels_of(row.test_set)
+    labels = [pair.label for pair in known]
     context = {
         "row": row,
         "words": words_of(row),
@@ -139,7 +140,7 @@ def shown(row: Evaluation, *, person: User) -> dict[str, Any]:
         "figures": compared([row], labels=labels),
         "charts": charts(row, labels=labels),
         "judged": _judged(row, labels=labels),
-        "errors": _errors(row, labels=labels),
+        "errors": _errors(row, known=known),
         "cosine": row.scorer in evaluations.COSINES,
         "used_for_a_point": OperatingPoint.objects.filter(
             evaluation__test_set=row.test_set, fingerprint=row.fingerprint
@@ -257,9 +258,10 @@ def _judged(row: Evaluation, *, labels: Sequence[int]) -> list[tuple[str, int, i
     ]
 
 
-def _errors(row: Evaluation, *, labels: Sequence[int]) -> list[ShownError]:
-    worst = worst_errors(row.scores, labels, threshold=THRESHOLD)
-    pairs = evaluations.labelled_pairs_at(row.test_set, [error.place for error in worst])
+def _errors(row: Evaluation, *, known: Sequence[KnownLabel]) -> list[ShownError]:
+    worst = worst_errors(row.scores, [pair.label for pair in known], threshold=THRESHOLD)
+    wanted = [known[error.place].pair_id for error in worst]
+    pairs = evaluations.pairs_in_order(row.test_set, wanted)
     return [_error(row, error, pair=pair) for error, pair in zip(worst, pairs, strict=True)]
 
 

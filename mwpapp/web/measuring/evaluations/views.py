@@ -22,7 +22,7 @@ from mwpapp.web.access import (
     require,
     visible_test_set,
 )
-from mwpapp.web.measuring.evaluations.comparing import strata
+from mwpapp.web.measuring.evaluations.comparing import chosen, strata
 from mwpapp.web.measuring.evaluations.forms import PointForm
 from mwpapp.web.measuring.evaluations.presenters import (
     MAX_COMPARED,
@@ -102,8 +102,8 @@ def compare(request: PersonRequest, pk: int) -> HttpResponse:
     test_set = visible_test_set(request, pk)
     wanted = [whole(key) for key in request.GET.getlist("evaluation")]
     measured = test_set.evaluations.measured().order_by("pk")
-    chosen = measured.filter(pk__in=[pk for pk in wanted if pk is not None])
-    rows = list(chosen.select_related("test_set")[:MAX_COMPARED])
+    found = measured.filter(pk__in=[pk for pk in wanted if pk is not None])
+    rows = list(found.select_related("test_set")[:MAX_COMPARED])
     context = {
         "test_set": test_set,
         "most": MAX_COMPARED,
@@ -173,9 +173,11 @@ def _shown(
 ) -> HttpResponse:
     context = {"row": row, "words": words_of(row), "form": form}
     if row.measured_at is not None:
-        may_set = rights.may_set_operating_point(request.user)
-        context |= {**shown(row, person=request.user), "may_set": may_set}
-        context |= strata(row, by=request.GET.get("by", ""))
+        by = chosen(request.GET.get("by", ""))
+        known = evaluations.known_labels(row.test_set, by=by)
+        context |= shown(row, known=known, person=request.user)
+        context |= strata(row, by=by, known=known)
+        context["may_set"] = rights.may_set_operating_point(request.user)
         if row.scorer == Evaluation.Scorer.OUTSIDE and row.run is not None:
             context |= skipped_rows(row.run)
     elif row.run is not None:
