@@ -22,7 +22,8 @@ endif
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help install install-dev run test test-all lint types floors messages picture bench clean
+.PHONY: help install install-dev run test test-all lint types floors messages picture screenshots bench \
+	clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 22
@@ -60,6 +61,9 @@ messages: install ## Collect the texts to translate, and compile the translation
 
 picture: install-dev ## Draw the floors and subjects of the code (docs/architecture.svg)
 	$(PY) -m bench.architecture docs/architecture.svg
+
+screenshots: install-dev ## Take screenshots of every page (docs/pages.md)
+	$(PY) -m bench.screens
 
 bench: install-dev ## List the measurements of bench/; each is run with .venv/bin/python
 	@ls -d bench/*.py bench/*/

@@ -23,7 +23,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
 TARGETS = {1: 1_000, 10: 5_000}  # number of candidates: milliseconds until the page shows them
@@ -68,16 +68,23 @@ def started(var: Path) -> Iterator[str]:
 
 @contextmanager
 def browser() -> Iterator[Page]:
+    """Yield a page of a new Chromium."""
+    with chromium() as opened:
+        yield opened.new_page()
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
     program = shutil.which("chromium") or shutil.which("google-chrome")
     assert program, "no Chromium on this machine: apt-get install chromium"
     flags = ["--disable-gpu", "--disable-background-networking", "--disable-component-update"]
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(
+        opened = playwright.chromium.launch(
             executable_path=program,
             args=flags + (["--no-sandbox"] if os.geteuid() == 0 else []),
         )
-        yield chromium.new_page()
-        chromium.close()
+        yield opened
+        opened.close()
 
 
 def log_in(page: Page, address: str, var: Path, *, name: str = "teacher") -> None:

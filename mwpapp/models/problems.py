@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
-from django.contrib.postgres.indexes import GinIndex
+from django.contrib.postgres.indexes import GinIndex, OpClass
 from django.contrib.postgres.search import SearchQuery, SearchVector, SearchVectorField
 from django.db import models
-from django.db.models.functions import MD5
+from django.db.models.functions import MD5, Upper
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 from pgvector.django import CosineDistance, HalfVectorField, HnswIndex, VectorField
@@ -187,13 +187,15 @@ class Problem(models.Model):
                 opclasses=["halfvec_cosine_ops"],
             ),
             GinIndex(name="problem_search_gin", fields=["search"]),
+            # Its condition is that of `icontains`.
+            GinIndex(OpClass(Upper("text"), name="gin_trgm_ops"), name="problem_text_trigrams"),
             GinIndex(name="problem_tags_gin", fields=["tags"]),
             models.Index(name="problem_school_shared", fields=["school", "shared", "-id"]),
             # Rows are wide because of their vectors, so that counting is fast in an index only.
             models.Index(
                 name="problem_alive",
                 fields=["school", "shared", "owner"],
-                include=["grade"],
+                include=["grade", "readability", "template"],
                 condition=models.Q(deleted_at__isnull=True),
             ),
             models.Index(

@@ -14,16 +14,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import resolve, reverse
 
-from mwpapp.ml.types import Problem as PlainProblem
-from mwpapp.models import Claim, Pair, Paraphrase, Problem, Role, Run, Solution, User
+from mwpapp.models import Claim, Pair, Paraphrase, User
 from mwpapp.models.labels import PLACES
-from mwpapp.services.assessments import building, dealing
-from mwpapp.services.bank import problems
-from mwpapp.services.labelling import campaigns
-from mwpapp.services.variants import deciding, editing
-from tests.cast import person
-from tests.web.labelling.blind_world import World, label_all, make_world
-from tests.web.review.test_queue import ready_variant
+from tests.web.busy_world import PEOPLE, make_busy_world
+from tests.web.labelling.blind_world import World
 
 LIMIT = 9
 # The pages with a limit of their own.
@@ -38,41 +32,10 @@ OUTSIDE = ("/api/", "/admin/", "/healthz", "/static/", "/login/", "/logout/")
 
 @pytest.fixture
 def world(owner: User, variant: Paraphrase) -> World:
-    """The blind world, with a third annotator and a teacher with problems and a worksheet."""
-    made = make_world(second_roles=[Role.ANNOTATOR])
-    made.lead.roles = [Role.LEAD, Role.TEACHER]
-    made.lead.save()
-    third = person("third", Role.ANNOTATOR, school=owner.school)
-    campaigns.invite(made.campaign, annotator=third)
-    label_all(made.campaign, third)
-    sheet = building.create(owner, title="Eggs")
-    building.add_problems(sheet, busy_problems(owner, like=variant))
-    dealing.deal(sheet, count=3)
-    run = Run.objects.create(kind="variants", asked_by=owner, problem=variant.problem)
-    ours = {"problems": variant.problem, "paraphrases": variant, "worksheets": sheet, "runs": run}
-    for noun, row in ours.items():
-        made.fillings[noun, "pk"] = [row.pk, *made.fillings[noun, "pk"][:2]]
-    return made
+    return make_busy_world(owner, variant)
 
 
-def busy_problems(owner: User, *, like: Paraphrase) -> list[Problem]:
-    """Return problems with pending and rejected variants; `like` gets a draft and a solution."""
-    found = []
-    for number in (30, 31, 32):
-        text = f"Ida has {number} eggs and 4 more. How many?"
-        problem = problems.add(PlainProblem(text=text, equation=f"{number} + 4"), owner=owner)
-        rows = [ready_variant(problem, like, number=10 * number + each) for each in range(4)]
-        deciding.reject(rows[0], by=owner, reason="awkward")
-        found.append(problem)
-    editing.keep_draft(like, person=owner, fields={"text": "Ida has 5 eggs."})
-    Solution.objects.create(
-        problem=like.problem, equation="3 + 4", answer="7", method="equation",
-        problem_revision=like.problem.revision,
-    )  # fmt: skip
-    return found
-
-
-@pytest.mark.parametrize("username", ["lead", "second", "judge", "owner"])
+@pytest.mark.parametrize("username", PEOPLE)
 def test_each_page_takes_fewer_than_10_queries(world: World, username: str):
     visits = list(visited(world, User.objects.get(username=username)))
     assert len({name for name, _address, _queries in visits}) >= 10
