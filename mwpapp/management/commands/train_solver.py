@@ -17,7 +17,15 @@ from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
 from mwpapp.management.rows import Tally
-from mwpapp.management.training import ROOT, TrainingCommand, bar, read_problems, work_folder
+from mwpapp.management.training import (
+    PAIR_FILES,
+    ROOT,
+    TrainingCommand,
+    bar,
+    read_pairs,
+    read_problems,
+    work_folder,
+)
 from mwpapp.ml.checkpoints.defaults import SOLVER
 from mwpapp.ml.checkpoints.errors import CheckpointError
 from mwpapp.ml.checkpoints.manifest import Manifest
@@ -48,6 +56,12 @@ class Command(TrainingCommand):
             help='our problems (id, text, equation, split); those set "aside" are never used',
         )
         parser.add_argument(
+            "--pairs",
+            nargs="+",
+            default=[str(fixtures / name) for name in PAIR_FILES],
+            help="pairs that we wrote or labelled; the valid ones are rewordings of our problems",
+        )
+        parser.add_argument(
             "--folds",
             type=Path,
             help="JSON lines with a field split (fold0, fold1, …): measure on every fold",
@@ -70,6 +84,7 @@ class Command(TrainingCommand):
         inputs = Inputs(
             own=read_problems(options, tally=tally),
             frames=load_library(Path(settings.STORIES)).frames,
+            pairs=read_pairs({**options, "more_pairs": []}, tally=tally),
             corpora=settings.CORPORA,
             seed=_config(options).training.seed,
         )
