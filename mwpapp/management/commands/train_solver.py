@@ -36,7 +36,12 @@ from mwpapp.ml.training.solver.folds import FoldPlan, run_fold
 from mwpapp.ml.training.solver.material import Inputs
 from mwpapp.ml.training.solver.run import Plan, run
 
-PROBLEM_FILES = ("problems.jsonl", "pair_problems.jsonl", "solver_problems.jsonl")
+PROBLEM_FILES = (
+    "problems.jsonl",
+    "pair_problems.jsonl",
+    "solver_problems.jsonl",
+    "school_problems.jsonl",
+)
 
 
 class Command(TrainingCommand):
