@@ -25,7 +25,7 @@ from mwpapp.ml.training.solver.material import SOURCES, is_held_back
 from mwpapp.ml.types import Problem, ProposedSolution, Rounding
 
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
-OURS = ("problems.jsonl", "pair_problems.jsonl", "solver_problems.jsonl")
+OURS = ("problems.jsonl", "pair_problems.jsonl", "solver_problems.jsonl", "school_problems.jsonl")
 CHECKS = 3
 LEARNED = frozenset({"svamp", "cogcomp_old"})
 """Sets of which only the part that is held back is measured."""

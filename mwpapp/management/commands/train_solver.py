@@ -17,7 +17,15 @@ from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
 from mwpapp.management.rows import Tally
-from mwpapp.management.training import ROOT, TrainingCommand, bar, read_problems, work_folder
+from mwpapp.management.training import (
+    PAIR_FILES,
+    ROOT,
+    TrainingCommand,
+    bar,
+    read_pairs,
+    read_problems,
+    work_folder,
+)
 from mwpapp.ml.checkpoints.defaults import SOLVER
 from mwpapp.ml.checkpoints.errors import CheckpointError
 from mwpapp.ml.checkpoints.manifest import Manifest
@@ -28,7 +36,12 @@ from mwpapp.ml.training.solver.folds import FoldPlan, run_fold
 from mwpapp.ml.training.solver.material import Inputs
 from mwpapp.ml.training.solver.run import Plan, run
 
-PROBLEM_FILES = ("problems.jsonl", "pair_problems.jsonl", "solver_problems.jsonl")
+PROBLEM_FILES = (
+    "problems.jsonl",
+    "pair_problems.jsonl",
+    "solver_problems.jsonl",
+    "school_problems.jsonl",
+)
 
 
 class Command(TrainingCommand):
@@ -46,6 +59,12 @@ class Command(TrainingCommand):
             nargs="+",
             default=[str(fixtures / name) for name in PROBLEM_FILES],
             help='our problems (id, text, equation, split); those set "aside" are never used',
+        )
+        parser.add_argument(
+            "--pairs",
+            nargs="+",
+            default=[str(fixtures / name) for name in PAIR_FILES],
+            help="pairs that we wrote or labelled; the valid ones are rewordings of our problems",
         )
         parser.add_argument(
             "--folds",
@@ -70,6 +89,7 @@ class Command(TrainingCommand):
         inputs = Inputs(
             own=read_problems(options, tally=tally),
             frames=load_library(Path(settings.STORIES)).frames,
+            pairs=read_pairs({**options, "more_pairs": []}, tally=tally),
             corpora=settings.CORPORA,
             seed=_config(options).training.seed,
         )

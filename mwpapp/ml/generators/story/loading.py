@@ -16,8 +16,8 @@ from mwpapp.ml.types import Problem
 
 def load_library(folder: Path) -> Library:
     """Return the stories of a folder: `stories/*.txt` are annotated templates, `stories/*.json`
-    those of GSM-Symbolic, and `*problems.jsonl` are problems whose bounds are derived. Raise
-    TemplateError for a template that cannot be read."""
+    those of GSM-Symbolic, and `*problems.jsonl` are problems whose bounds are derived, except
+    those with `"story": false`. Raise TemplateError for a template that cannot be read."""
     return Library([*_written(folder), *_derived(folder)])
 
 
@@ -33,6 +33,8 @@ def _derived(folder: Path) -> Iterator[Frame]:
     for path in sorted(folder.glob("*problems.jsonl")):
         for line in path.read_text(encoding="utf-8").splitlines():
             fields = json.loads(line)
+            if not fields.get("story", True):
+                continue
             problem = Problem(
                 id=fields["id"],
                 text=fields["text"],

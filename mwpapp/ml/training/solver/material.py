@@ -1,4 +1,5 @@
-"""Gather what the shipped solver learns from: published sets, our problems and our stories.
+"""Gather what the shipped solver learns from: published sets, our problems, their rewordings, and
+our stories.
 
 Only sets under MIT or Apache-2.0 are used, without the problems of labelled test sets. A fifth of
 every published set, chosen by a hash of the text, is held back for evaluation. Our problems and
@@ -27,6 +28,7 @@ from mwpapp.ml.training.material.questions import (
     tidy,
 )
 from mwpapp.ml.training.solver.examples import Solved, solved_problems
+from mwpapp.ml.training.solver.rewordings import reworded
 
 HELD_BACK = 5
 """One in this many problems is held back."""
@@ -56,12 +58,13 @@ _LIMITS = {source.name: source for source in SOURCES}
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inputs:
     """The sources of the material. `own` are our problems, including those with the split `aside`,
-    `frames` the stories, `varied` the variants that our generators made, and `tellings` the number
-    of texts of each story."""
+    `frames` the stories, `pairs` the labelled paraphrases of both, `varied` the variants that our
+    generators made, and `tellings` the number of texts of each story."""
 
     own: Sequence[Record]
     frames: Sequence[Frame]
     corpora: Path | None
+    pairs: Sequence[Record] = ()
     varied: Sequence[Record] = ()
     tellings: int = 2
     seed: int = 0
@@ -97,6 +100,7 @@ def by_source(inputs: Inputs) -> dict[str, list[Record]]:
     found: dict[str, list[Record]] = {
         OWN: [record for record in inputs.own if not is_aside(record)],
         STORIES: list(told(inputs)),
+        "rewordings": list(_reworded(inputs)),
         "generated": list(inputs.varied),
     }
     for source in SOURCES if inputs.corpora else ():
@@ -104,6 +108,20 @@ def by_source(inputs: Inputs) -> dict[str, list[Record]]:
         records = [r for r in read_records(path) if not is_held_back(r["text"])]
         found[source.name] = [r for r in records if (source.name, r["id"]) not in excluded]
     return {name: list(_allowed(records, forbidden=forbidden)) for name, records in found.items()}
+
+
+def _reworded(inputs: Inputs) -> Iterator[Record]:
+    stories = [
+        {
+            "id": frame.problem.id,
+            "equation": frame.problem.equation,
+            "answer": frame.problem.answer,
+            "rounding": frame.problem.rounding.value,
+            "split": frame.problem.extra.get("split"),
+        }
+        for frame in inputs.frames
+    ]
+    return reworded([*inputs.own, *stories], pairs=inputs.pairs, seed=inputs.seed)
 
 
 def is_held_back(text: str) -> bool:
