@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import TypeGuard
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, Q, QuerySet
 
 from mwpapp.models import (
     Adjudication,
@@ -222,19 +222,13 @@ def may_see_figures_of_point(person: Person, point: OperatingPoint) -> bool:
     return evaluations_visible_to(person).filter(operating_points=point).exists()
 
 
-def duties_beside_roles(person: Person) -> tuple[bool, bool]:
-    """Return whether the person may open the labelling pages, and whether they adjudicate without
-    being a lead, and so need a link to their disputes. This takes one query, because every
-    page needs both."""
-    if not _is_active(person):
-        return False, False
-    rows = User.objects.filter(pk=person.pk).values_list(
-        Exists(Participation.objects.filter(annotator=OuterRef("pk"))),
-        Exists(campaigns_adjudicated_by(person)),
-    )
-    labels, adjudicates = rows.get()
-    labels = labels or person.has_role(Role.ANNOTATOR)
-    return labels, adjudicates and not may_start_campaign(person)
+def duty_columns(person: User) -> dict[str, Exists]:
+    """Return columns for a query of the person's account: whether they take part in a campaign, and
+    whether they adjudicate in one. Every page needs both."""
+    return {
+        "takes_part": Exists(Participation.objects.filter(annotator=person)),
+        "adjudicates": Exists(campaigns_adjudicated_by(person)),
+    }
 
 
 def problems_visible_to(person: Person) -> ProblemQuerySet:
