@@ -20,13 +20,13 @@ from mwpapp.services.bank import problems
 from mwpapp.services.bank.neighbours import neighbours, query_of
 from mwpapp.services.bank.problem_warnings import worded_warnings
 from mwpapp.services.runs.heartbeats import Health
-from mwpapp.services.variants.decisions import last_together, reopened
+from mwpapp.services.variants.decisions import is_reopened, last_together, with_reopened
 from mwpapp.services.variants.offering import refusal_of
 from mwpapp.services.variants.outside import worded_failure
 from mwpapp.services.variants.selections.accepting import READY, Ready, ready_from
 from mwpapp.services.wording import worded
 from mwpapp.web.pages.progress import queue_health, still_coming
-from mwpapp.web.variants.cards import Card, cards
+from mwpapp.web.variants.cards import Card, cards, for_cards
 from mwpapp.web.variants.marked_text import Drawn, drawn, original_stretches
 
 NEAR_SHOWN = 3  # in each list; with the original, they fit on one screen
@@ -218,7 +218,10 @@ def notes(problem: Problem, *, person: rights.Person) -> dict[str, Any]:
     """Return the context of `variants/notes.html`: variants that are out of date or reopened."""
     open_rows = problem.paraphrases.filter(status="pending", reviewed_at__isnull=False)
     found = notes_on(
-        problem, open_rows, person=person, out_of_date=problem.paraphrases.out_of_date().count()
+        problem,
+        with_reopened(open_rows),
+        person=person,
+        out_of_date=problem.paraphrases.out_of_date().count(),
     )
     return {**found, "together": last_together(problem)}
 
@@ -227,14 +230,14 @@ def notes_on(
     problem: Problem, rows: Iterable[Paraphrase], *, person: rights.Person, out_of_date: int
 ) -> dict[str, Any]:
     """Return the same context without `together`, for a page that has already read the variants.
-    `rows` contains at least the open ones."""
+    `rows` are from `with_reopened`, and contain at least the open ones."""
     # Only variants that are out of date are checked again.
     runs = problem.runs.filter(kind=Run.Kind.JUDGING)
     return {
         "problem": problem,
         "out_of_date": out_of_date,
         "checking": runs.unfinished().last() if out_of_date else None,
-        "reopened": len(reopened(rows)),
+        "reopened": sum(map(is_reopened, rows)),
         "may_change": rights.may_change_problem(person, problem),
     }
 
@@ -270,12 +273,13 @@ def shown_cards(
     rows = problem.paraphrases.all()
     if ids is not None:
         rows = rows.filter(pk__in=ids)
-    return cards(rows, problem=problem, person=person)
+    return cards(for_cards(rows, person=person), problem=problem, person=person)
 
 
 def whole(problem: Problem, *, person: User) -> dict[str, Any]:
     """Return the context of the review page. The variants are read only once."""
-    counted, rows = counts(problem), list(problem.paraphrases.all())
+    counted = counts(problem)
+    rows = list(for_cards(problem.paraphrases.all(), person=person))
     return {
         **original(problem, person=person),
         **near(problem, person=person),
