@@ -179,7 +179,6 @@ def near(problem: Problem, *, person: rights.Person) -> dict[str, Any]:
     query = query_of(problem)
     return {
         "problem": problem,
-        "waiting": query is None,
         "near": neighbours(query, person=person, count=NEAR_SHOWN) if query else None,
     }
 
@@ -277,12 +276,15 @@ def shown_cards(
 
 
 def whole(problem: Problem, *, person: User) -> dict[str, Any]:
-    """Return the context of the review page. The variants are read only once."""
+    """Return the context of the review page. The variants are read only once.
+
+    The neighbours are missing: searching for them takes long, and the socket of the page sends
+    them when it connects.
+    """
     counted = counts(problem)
     rows = list(for_cards(problem.paraphrases.all(), person=person))
     return {
         **original(problem, person=person),
-        **near(problem, person=person),
         **_coming(problem, person=person, any_variant=bool(rows)),
         **notes_on(problem, rows, person=person, out_of_date=counted.out_of_date),
         **banner(problem.pk),
