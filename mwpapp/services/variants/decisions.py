@@ -8,7 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
-from django.db.models import Case, F, OuterRef, Q, Subquery, When
+from django.db.models import Case, Count, F, OuterRef, Q, Subquery, When
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -129,12 +129,13 @@ def last_together(problem: Problem) -> Together | None:
     """Return the last batch of decisions on the problem's variants, if nothing was decided
     since."""
     decisions = Decision.objects.filter(paraphrase__problem=problem)
-    latest = decisions.last()
+    same_batch = decisions.filter(batch=OuterRef("batch")).order_by().values("batch")
+    number = Subquery(same_batch.annotate(number=Count("pk")).values("number"))
+    latest = decisions.annotate(number=number).last()
     if latest is None or latest.batch is None or latest.undoes_id is not None:
         return None
-    number = decisions.filter(batch=latest.batch).count()
     accepted = latest.to_status == Status.ACCEPTED
-    return Together(batch=latest.batch, number=number, accepted=accepted)
+    return Together(batch=latest.batch, number=latest.number, accepted=accepted)
 
 
 def with_reopened(rows: ParaphraseQuerySet) -> ParaphraseQuerySet:

@@ -42,7 +42,13 @@ def shown(
     return {
         **bar,
         **review.original_with(problem, queue.solution_of(problem), person=person),
-        **review.notes_on(problem, rows, person=person, out_of_date=counts.out_of_date),
+        **review.notes_on(
+            problem,
+            rows,
+            runs=problem.runs.unfinished(),
+            person=person,
+            out_of_date=counts.out_of_date,
+        ),
         **review.banner(problem.pk),
         "cards": cards(rows, problem=problem, person=person),
         "counts": counts,
