@@ -47,10 +47,12 @@ def may_use_bank(person: Person) -> bool:
 
 
 def may_see_problem(person: Person, problem: Problem) -> bool:
-    return may_use_bank(person) and (
-        problem.owner_id == person.pk
-        or (problem.shared and problem.school_id == _school_of(person))
-    )
+    """Return whether the problem is one of `problems_visible_to`: not deleted, and the person's own
+    or shared in their school."""
+    if not may_use_bank(person) or problem.deleted_at is not None:
+        return False
+    shared = problem.shared and problem.school_id == _school_of(person)
+    return problem.owner_id == person.pk or shared
 
 
 def may_change_problem(person: Person, problem: Problem) -> bool:

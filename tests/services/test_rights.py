@@ -75,6 +75,8 @@ def test_a_deleted_problem_is_on_no_list(owner: User, problem: Problem):
     from mwpapp.services.bank import problems
 
     problems.delete(problem)
+    problem.refresh_from_db()
+    assert not rights.may_see_problem(owner, problem)
     assert not rights.problems_visible_to(owner).exists()
 
 

@@ -112,15 +112,12 @@ def _sections(
     person: rights.Person,
     changed: PlaceForm | None,
 ) -> list[SectionRow]:
-    problem_ids = [pool.place.problem_id for pool in pools]
-    visible = set(
-        rights.problems_visible_to(person).filter(pk__in=problem_ids).values_list("pk", flat=True)
-    )
     rows: dict[int, list[PlaceRow]] = {}
     for pool in pools:
         form = place_form(pool.place)
         shown = changed if changed is not None and changed.auto_id == form.auto_id else form
-        row = PlaceRow(pool=pool, form=shown, linked=pool.place.problem_id in visible)
+        linked = rights.may_see_problem(person, pool.place.problem)
+        row = PlaceRow(pool=pool, form=shown, linked=linked)
         rows.setdefault(pool.place.section_id, []).append(row)
     return [
         SectionRow(

@@ -162,11 +162,7 @@ def _proposal(found: Solution, *, problem: Problem) -> Proposal:
 
 def _guess(found: Solution, *, person: rights.Person) -> Guess:
     analogue = found.analogue
-    visible = (
-        analogue is not None
-        and analogue.deleted_at is None
-        and rights.may_see_problem(person, analogue)
-    )
+    visible = analogue is not None and rights.may_see_problem(person, analogue)
     return Guess(
         equation=drawn(found.equation, text=found.problem.text).readable,
         answer=shown_answer(found.answer, found.problem.unit, text=found.problem.text),
