@@ -95,17 +95,17 @@ def may_change_assessment(person: Person, assessment: Assessment) -> bool:
 
 
 def may_copy_assessment(person: Person, assessment: Assessment) -> bool:
-    """Return whether the person owns the worksheet, or it is shared with them for copying."""
+    """Return whether the person owns the worksheet, or it is shared with them for copying. They may
+    also download the scores of its variants: the file only contains variants that they may see
+    anyway."""
     if may_change_assessment(person, assessment):
         return True
-    copied = assessment.shares.filter(colleague_id=person.pk, level=AssessmentShare.Level.COPY)
-    return may_see_assessment(person, assessment) and copied.exists()
-
-
-def may_export_scores(person: Person, assessment: Assessment) -> bool:
-    """Return whether the person may download the scores of the worksheet's variants: everybody who
-    may copy the worksheet may. The file only contains variants that the person may see anyway."""
-    return may_copy_assessment(person, assessment)
+    copied = assessments_visible_to(person).filter(
+        pk=assessment.pk,
+        shares__colleague_id=person.pk,
+        shares__level=AssessmentShare.Level.COPY,
+    )
+    return copied.exists()
 
 
 def may_administer(person: Person) -> bool:

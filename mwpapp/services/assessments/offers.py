@@ -15,7 +15,7 @@ from mwpapp.services.assessments.exporting import order_of, refusal
 from mwpapp.services.assessments.files import FILES, File
 from mwpapp.services.assessments.making import progress_of
 from mwpapp.services.assessments.pools import Pool
-from mwpapp.services.rights import Person, may_export_scores
+from mwpapp.services.rights import Person
 
 
 class State(StrEnum):
@@ -40,15 +40,16 @@ class Offer:
     run: int | None  # the unfinished run that writes it
 
 
-def offers(assessment: Assessment, pools: Sequence[Pool], *, person: Person) -> list[Offer]:
-    """Return every file that the person may download. While a pool is empty, `left_out` is
-    empty."""
+def offers(
+    assessment: Assessment, pools: Sequence[Pool], *, person: Person, scores: bool
+) -> list[Offer]:
+    """Return every file that the person may download: with `scores`, also those for research. While
+    a pool is empty, `left_out` is empty."""
     complete = bool(pools) and all(pool.items for pool in pools)
     order = order_of(assessment, pools, person=person) if complete else None
     stale, dealt = out_of_date(assessment, pools), bool(dealt_of(assessment))
     progress = progress_of(assessment, person=person)
     menu = []
-    scores = may_export_scores(person, assessment)
     offered = {name: file for name, file in FILES.items() if scores or not file.for_research}
     for name, file in offered.items():
         reason, run = refusal(file, pools, stale=stale, dealt=dealt), progress.making.get(name)

@@ -54,27 +54,29 @@ def worksheet(
     and `changed` is the form of a place that was just submitted."""
     pools = pools_of(assessment)
     may_change = rights.may_change_assessment(person, assessment)
+    may_copy = rights.may_copy_assessment(person, assessment)
     return {
         "worksheet": assessment,
         "may_change": may_change,
-        "may_copy": rights.may_copy_assessment(person, assessment),
+        "may_copy": may_copy,
         "settings": _settings(assessment),
         "sections": _sections(assessment, pools, person=person, changed=changed),
         "pools": pools,
         "total": shortest(sum((pool.place.points for pool in pools), Decimal(0))),
         "shares": assessment.shares.select_related("colleague"),
         "share": ShareForm(),
-        **versions(assessment, pools, person=person),
+        **versions(assessment, pools, person=person, scores=may_copy),
         **preview(assessment, pools, code=code, names=may_change),
     }
 
 
 def versions(
-    assessment: Assessment, pools: Sequence[Pool], *, person: rights.Person
+    assessment: Assessment, pools: Sequence[Pool], *, person: rights.Person, scores: bool
 ) -> dict[str, Any]:
-    """Return the context of the versions panel and the downloads panel."""
+    """Return the context of the versions panel and the downloads panel, with the files of `scores`
+    if the person may copy the worksheet."""
     dealt = dealt_of(assessment)
-    available = offers(assessment, pools, person=person)
+    available = offers(assessment, pools, person=person, scores=scores)
     return {
         "dealt": dealt,
         "codes": [row.code for row in dealt[:CODES_SHOWN]],
