@@ -36,8 +36,6 @@ LIMITS: Mapping[str, int] = {
     # Renewing the claim of the next pair locks it and counts its labels and claims again, so that
     # it never gets a label too many.
     "label": 16,
-    # The builder: sections, places, variants, versions, downloads, classes and shares.
-    "worksheet": 16,
     # Errors and strata of the test set, besides the figures.
     "evaluation": 10,
 }

@@ -16,7 +16,6 @@ from mwpapp.web.assessments.forms import (
     PlaceForm,
     SectionForm,
     SettingsForm,
-    ShareForm,
     VersionsForm,
     place_form,
     shortest,
@@ -63,8 +62,6 @@ def worksheet(
         "sections": _sections(assessment, pools, person=person, changed=changed),
         "pools": pools,
         "total": shortest(sum((pool.place.points for pool in pools), Decimal(0))),
-        "shares": assessment.shares.select_related("colleague"),
-        "share": ShareForm(),
         **versions(assessment, pools, person=person, scores=may_copy),
         **preview(assessment, pools, code=code, names=may_change),
     }
