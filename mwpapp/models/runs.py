@@ -10,9 +10,27 @@ from mwpapp.models.messages import MessageField
 from mwpapp.models.problems import Problem
 
 
+def unfinished(path: str = "") -> models.Q:
+    """Return the condition for runs that wait or are in progress. `path` is the prefix of the runs'
+    fields in queries on other models ("runs__")."""
+    return models.Q(**{f"{path}state__in": [Run.State.QUEUED, Run.State.RUNNING]})
+
+
+def moving_first(path: str = "") -> models.Case:
+    """Return the order of unfinished runs in which those in progress come first, newest first; the
+    others follow, oldest first."""
+    number = models.F(f"{path}pk")
+    newest_first = models.ExpressionWrapper(-number, output_field=models.BigIntegerField())
+    return models.Case(
+        models.When(**{f"{path}state": Run.State.RUNNING}, then=newest_first),
+        default=number,
+        output_field=models.BigIntegerField(),
+    )
+
+
 class RunQuerySet(models.QuerySet["Run"]):
     def unfinished(self) -> RunQuerySet:
-        return self.filter(state__in=[Run.State.QUEUED, Run.State.RUNNING])
+        return self.filter(unfinished())
 
 
 class Run(models.Model):

@@ -46,10 +46,12 @@ def may_use_bank(person: Person) -> bool:
 
 
 def may_see_problem(person: Person, problem: Problem) -> bool:
-    return may_use_bank(person) and (
-        problem.owner_id == person.pk
-        or (problem.shared and problem.school_id == _school_of(person))
-    )
+    """Return whether the problem is one of `problems_visible_to`: not deleted, and the person's own
+    or shared in their school."""
+    if not may_use_bank(person) or problem.deleted_at is not None:
+        return False
+    shared = problem.shared and problem.school_id == _school_of(person)
+    return problem.owner_id == person.pk or shared
 
 
 def may_change_problem(person: Person, problem: Problem) -> bool:
@@ -92,17 +94,17 @@ def may_change_assessment(person: Person, assessment: Assessment) -> bool:
 
 
 def may_copy_assessment(person: Person, assessment: Assessment) -> bool:
-    """Return whether the person owns the worksheet, or it is shared with them for copying."""
+    """Return whether the person owns the worksheet, or it is shared with them for copying. They may
+    also download the scores of its variants: the file only contains variants that they may see
+    anyway."""
     if may_change_assessment(person, assessment):
         return True
-    copied = assessment.shares.filter(colleague_id=person.pk, level=AssessmentShare.Level.COPY)
-    return may_see_assessment(person, assessment) and copied.exists()
-
-
-def may_export_scores(person: Person, assessment: Assessment) -> bool:
-    """Return whether the person may download the scores of the worksheet's variants: everybody who
-    may copy the worksheet may. The file only contains variants that the person may see anyway."""
-    return may_copy_assessment(person, assessment)
+    copied = assessments_visible_to(person).filter(
+        pk=assessment.pk,
+        shares__colleague_id=person.pk,
+        shares__level=AssessmentShare.Level.COPY,
+    )
+    return copied.exists()
 
 
 def may_administer(person: Person) -> bool:
@@ -222,19 +224,13 @@ def may_see_figures_of_points(person: Person) -> Exists:
     return Exists(evaluations_visible_to(person).filter(pk=OuterRef("evaluation")))
 
 
-def duties_beside_roles(person: Person) -> tuple[bool, bool]:
-    """Return whether the person may open the labelling pages, and whether they adjudicate without
-    being a lead, and so need a link to their disputes. This takes one query, because every
-    page needs both."""
-    if not _is_active(person):
-        return False, False
-    rows = User.objects.filter(pk=person.pk).values_list(
-        Exists(Participation.objects.filter(annotator=OuterRef("pk"))),
-        Exists(campaigns_adjudicated_by(person)),
-    )
-    labels, adjudicates = rows.get()
-    labels = labels or person.has_role(Role.ANNOTATOR)
-    return labels, adjudicates and not may_start_campaign(person)
+def duty_columns(person: User) -> dict[str, Exists]:
+    """Return columns for a query of the person's account: whether they take part in a campaign, and
+    whether they adjudicate in one. Every page needs both."""
+    return {
+        "takes_part": Exists(Participation.objects.filter(annotator=person)),
+        "adjudicates": Exists(campaigns_adjudicated_by(person)),
+    }
 
 
 def problems_visible_to(person: Person) -> ProblemQuerySet:

@@ -2,7 +2,7 @@
 
 from django.contrib.auth.models import AnonymousUser
 
-from mwpapp.models import Campaign, Paraphrase, Problem, Role, Run, User
+from mwpapp.models import Paraphrase, Problem, Role, Run, User
 from mwpapp.services import rights
 
 
@@ -75,6 +75,8 @@ def test_a_deleted_problem_is_on_no_list(owner: User, problem: Problem):
     from mwpapp.services.bank import problems
 
     problems.delete(problem)
+    problem.refresh_from_db()
+    assert not rights.may_see_problem(owner, problem)
     assert not rights.problems_visible_to(owner).exists()
 
 
@@ -84,18 +86,3 @@ def test_a_person_who_lost_the_right_cannot_retry_a_run(owner: User, problem: Pr
     owner.roles = [Role.ANNOTATOR]
     assert not rights.may_repeat_run(owner, run)
     assert rights.may_cancel_run(owner, run)
-
-
-def test_participants_and_adjudicators_have_duties_besides_their_roles(
-    campaign: Campaign, lead: User, annotator: User, owner: User, django_assert_num_queries
-):
-    campaign.adjudicators.set([owner, lead])
-    with django_assert_num_queries(1):
-        assert rights.duties_beside_roles(owner) == (False, True)
-    assert rights.duties_beside_roles(lead) == (False, False)  # leads have a link anyway
-    assert rights.duties_beside_roles(annotator) == (True, False)
-    annotator.roles = [Role.TEACHER]
-    assert rights.duties_beside_roles(annotator) == (True, False)  # still takes part
-    owner.is_active = False
-    assert rights.duties_beside_roles(owner) == (False, False)
-    assert rights.duties_beside_roles(AnonymousUser()) == (False, False)

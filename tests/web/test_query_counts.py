@@ -20,13 +20,6 @@ from tests.web.busy_world import PEOPLE, make_busy_world
 from tests.web.labelling.blind_world import World
 
 LIMIT = 9
-# The pages with a limit of their own.
-LIMITS: Mapping[str, int] = {
-    # The variants, with decisions, drafts, solution, runs and threshold, each from its own table.
-    "problem": 13,
-    # The builder: sections, places, variants, versions, downloads, classes and shares.
-    "worksheet": 16,
-}
 OUTSIDE = ("/api/", "/admin/", "/healthz", "/static/", "/login/", "/logout/")
 
 
@@ -39,7 +32,7 @@ def world(owner: User, variant: Paraphrase) -> World:
 def test_each_page_takes_fewer_than_10_queries(world: World, username: str):
     visits = list(visited(world, User.objects.get(username=username)))
     assert len({name for name, _address, _queries in visits}) >= 10
-    assert [visit for visit in visits if visit[2] > LIMITS.get(visit[0], LIMIT)] == []
+    assert [visit for visit in visits if visit[2] > LIMIT] == []
 
 
 def test_a_first_pair_takes_fewer_than_10_queries(world: World):

@@ -317,7 +317,7 @@ class WorksheetViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Assessment]):
         require_format(name, known=FILES)
         sheet: Assessment = self.get_object()
         if FILES[name].for_research:
-            require(rights.may_export_scores, request, sheet)
+            require(rights.may_copy_assessment, request, sheet)
         return sheet
 
     def _place(self, request: Request, place: str) -> AssessmentPlace:

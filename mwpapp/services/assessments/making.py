@@ -6,17 +6,20 @@ disappear with their worksheet and with the class whose names they show.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import get_language, gettext_noop, override
 from django.utils.translation import gettext as _
 
 from mwpapp.formats.exports import ExportedFile
 from mwpapp.models import Assessment, MadeFile, Run, SchoolClass, User
+from mwpapp.models.runs import RunQuerySet, unfinished
 from mwpapp.services.assessments.exporting import (
     CannotExport,
     file_name,
@@ -59,12 +62,33 @@ def files_of(assessment: Assessment, *, person: Person) -> QuerySet[MadeFile]:
     return MadeFile.objects.filter(assessment=assessment, run__asked_by_id=person.pk)
 
 
-def unfinished(assessment: Assessment, *, person: Person) -> dict[str, Run]:
-    """Return the runs that are making files for this person, by the names of the files."""
-    runs = Run.objects.unfinished().filter(
+def runs_of(assessment: Assessment, *, person: Person) -> RunQuerySet:
+    """Return the runs that this person requested for files of the worksheet."""
+    return Run.objects.filter(
         kind=Run.Kind.EXPORT, asked_by_id=person.pk, parameters__worksheet=assessment.pk
     )
-    return {run.parameters["what"]: run for run in runs}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Progress:
+    """The unfinished runs for files of a worksheet, by the names of the files, and the names of the
+    stored files with their digests."""
+
+    making: Mapping[str, Run]
+    stored: Collection[tuple[str, str]]
+
+
+def progress_of(assessment: Assessment, *, person: Person) -> Progress:
+    """Return the files of the worksheet that are being made or stored for this person, with one
+    query."""
+    wanted = unfinished() | Q(made_file__isnull=False)
+    runs = runs_of(assessment, person=person).filter(wanted).select_related("made_file")
+    found = list(runs.defer("made_file__content"))
+    files = [run.made_file for run in found if hasattr(run, "made_file")]
+    return Progress(
+        making={run.parameters["what"]: run for run in found if not run.ended},
+        stored={(file.name, file.digest) for file in files},
+    )
 
 
 def request(assessment: Assessment, *, name: str, person: User) -> Run:
@@ -73,8 +97,8 @@ def request(assessment: Assessment, *, name: str, person: User) -> Run:
     order = ordered(assessment, name=name, person=person)
     with transaction.atomic():
         Assessment.objects.select_for_update().get(pk=assessment.pk)
-        running = unfinished(assessment, person=person).get(name)
-        return running or lifecycle.request(
+        unfinished_runs = runs_of(assessment, person=person).unfinished()
+        return unfinished_runs.filter(parameters__what=name).last() or lifecycle.request(
             Run.Kind.EXPORT,
             asked_by=person,
             parameters={

@@ -12,10 +12,10 @@ from mwpapp.models import Assessment
 from mwpapp.models.messages import Message
 from mwpapp.services.assessments.dealing import dealt_of, out_of_date
 from mwpapp.services.assessments.exporting import order_of, refusal
-from mwpapp.services.assessments.files import FILES, File, Order
-from mwpapp.services.assessments.making import files_of, unfinished
+from mwpapp.services.assessments.files import FILES, File
+from mwpapp.services.assessments.making import progress_of
 from mwpapp.services.assessments.pools import Pool
-from mwpapp.services.rights import Person, may_export_scores
+from mwpapp.services.rights import Person
 
 
 class State(StrEnum):
@@ -40,20 +40,22 @@ class Offer:
     run: int | None  # the unfinished run that writes it
 
 
-def offers(assessment: Assessment, pools: Sequence[Pool], *, person: Person) -> list[Offer]:
-    """Return every file that the person may download. While a pool is empty, `left_out` is
-    empty."""
+def offers(
+    assessment: Assessment, pools: Sequence[Pool], *, person: Person, scores: bool
+) -> list[Offer]:
+    """Return every file that the person may download: with `scores`, also those for research. While
+    a pool is empty, `left_out` is empty."""
     complete = bool(pools) and all(pool.items for pool in pools)
     order = order_of(assessment, pools, person=person) if complete else None
     stale, dealt = out_of_date(assessment, pools), bool(dealt_of(assessment))
-    making = unfinished(assessment, person=person)
-    stored = _stored_names(assessment, order, person=person)
+    progress = progress_of(assessment, person=person)
     menu = []
-    scores = may_export_scores(person, assessment)
     offered = {name: file for name, file in FILES.items() if scores or not file.for_research}
     for name, file in offered.items():
-        reason, run = refusal(file, pools, stale=stale, dealt=dealt), making.get(name)
-        available = name in stored or (order is not None and not file.takes_long(order))
+        reason, run = refusal(file, pools, stale=stale, dealt=dealt), progress.making.get(name)
+        available = order is not None and (
+            not file.takes_long(order) or (name, order.digest) in progress.stored
+        )
         menu.append(
             Offer(
                 name=name,
@@ -70,14 +72,6 @@ def offers(assessment: Assessment, pools: Sequence[Pool], *, person: Person) -> 
 
 def label_of(file: File) -> str:
     return _(file.label) % _(file.of) if file.of else _(file.label)
-
-
-def _stored_names(assessment: Assessment, order: Order | None, *, person: Person) -> set[str]:
-    """Return the names of the stored files that show the current state of the worksheet."""
-    if order is None:
-        return set()
-    files = files_of(assessment, person=person).filter(digest=order.digest)
-    return set(files.values_list("name", flat=True))
 
 
 def _state(*, refused: bool, available: bool, making: bool) -> State:

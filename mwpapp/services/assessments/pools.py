@@ -23,10 +23,12 @@ from mwpapp.services.assessments.given import ORIGINAL, choices_to_make, with_gi
 from mwpapp.services.assessments.items import item_of
 from mwpapp.services.bank.problem_warnings import worded_warnings
 from mwpapp.services.bank.problems import known_answer
-from mwpapp.services.rights import paraphrases_visible_to, problems_visible_to
+from mwpapp.services.rights import may_see_problem, paraphrases_visible_to
 from mwpapp.services.variants.keeping import may_be_exported
 
 FEWEST_ITEMS = 2  # so that students who sit together get different texts
+# Columns of problems that only searches use; they are larger than all the others.
+_UNREAD = ("problem__embedding", "problem__logic_embedding", "problem__search")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,16 +60,13 @@ class Pool:
 def places_of(assessment: Assessment) -> list[AssessmentPlace]:
     """Return the places in the order in which they are numbered."""
     places = AssessmentPlace.objects.filter(section__assessment=assessment)
-    rows = places.select_related("problem", "section")
-    return list(rows.defer("problem__embedding", "problem__search"))
+    return list(places.select_related("problem", "section").defer(*_UNREAD))
 
 
 def pools_of(assessment: Assessment) -> list[Pool]:
     """Return a pool for each place, in order."""
-    places = places_of(assessment)
-    wanted = {place.problem_id for place in places}
-    problems = problems_visible_to(assessment.owner).filter(pk__in=wanted)
-    visible = set(problems.values_list("pk", flat=True))
+    places, owner = places_of(assessment), assessment.owner
+    visible = {row.problem_id for row in places if may_see_problem(owner, row.problem)}
     variants = _kept(assessment, problems=visible)
     return [
         _pool(
@@ -98,7 +97,7 @@ def separated(answer: str, *, unit: str) -> tuple[str, str]:
 def _kept(assessment: Assessment, *, problems: Iterable[int]) -> Mapping[int, list[Paraphrase]]:
     rows = paraphrases_visible_to(assessment.owner).filter(problem_id__in=problems).kept()
     by_problem: dict[int, list[Paraphrase]] = defaultdict(list)
-    for row in rows.select_related("problem").order_by("pk"):
+    for row in rows.select_related("problem").defer(*_UNREAD).order_by("pk"):
         if may_be_exported(row):
             by_problem[row.problem_id].append(row)
     return by_problem

@@ -40,6 +40,11 @@ def first_steps(person: User) -> FirstSteps | None:
     """Return the progress of a teacher, with one query, or None if they have hidden the steps."""
     if not is_shown(FIRST_STEPS, person):
         return None
+    return steps_in(User.objects.annotate(**step_columns(person)).get(pk=person.pk))
+
+
+def step_columns(person: User) -> dict[str, Subquery]:
+    """Return columns for a query of the teacher's account; `steps_in` reads them."""
     owned = Problem.objects.alive().filter(owner=person)
     requested = Run.objects.filter(asked_by=person)
     written = requested.filter(problem__isnull=False, problem__deleted_at__isnull=True)
@@ -49,19 +54,23 @@ def first_steps(person: User) -> FirstSteps | None:
     runs_waiting = requested.annotate(waiting=Subquery(pending.order_by().values("problem_id")[:1]))
     accepted = variants.kept().filter(reviewer=person)
     sheets = Assessment.objects.filter(owner=person, sections__places__isnull=False)
-    rows = User.objects.filter(pk=person.pk).values(
-        requested=_newest(written, "problem_id"),
-        owned=_newest(owned, "pk"),
-        waiting=_newest(runs_waiting.filter(waiting__isnull=False), "waiting"),
-        accepted=Subquery(accepted.order_by().values("problem_id")[:1]),
-        sheet=_newest(sheets, "pk"),
-    )
-    row = rows[0]
+    return {
+        "requested_problem": _newest(written, "problem_id"),
+        "owned_problem": _newest(owned, "pk"),
+        "waiting_problem": _newest(runs_waiting.filter(waiting__isnull=False), "waiting"),
+        "accepted_problem": Subquery(accepted.order_by().values("problem_id")[:1]),
+        "filled_sheet": _newest(sheets, "pk"),
+    }
+
+
+def steps_in(account: User) -> FirstSteps:
+    """Return the progress that the `step_columns` of an account describe."""
+    found = vars(account)
     return FirstSteps(
-        problem=row["requested"] or row["owned"],
-        waiting=row["waiting"],
-        accepted=row["accepted"],
-        sheet=row["sheet"],
+        problem=found["requested_problem"] or found["owned_problem"],
+        waiting=found["waiting_problem"],
+        accepted=found["accepted_problem"],
+        sheet=found["filled_sheet"],
     )
 
 

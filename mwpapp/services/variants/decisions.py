@@ -8,12 +8,12 @@ from typing import Any
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
-from django.db.models import F
+from django.db.models import Case, Count, F, OuterRef, Q, Subquery, When
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from mwpapp.models import Decision, Paraphrase, Problem, User
-from mwpapp.models.paraphrases import RULES
+from mwpapp.models.paraphrases import RULES, ParaphraseQuerySet
 from mwpapp.services import events
 from mwpapp.services.variants.scores import SCORES, scores_of, set_scores
 
@@ -129,22 +129,26 @@ def last_together(problem: Problem) -> Together | None:
     """Return the last batch of decisions on the problem's variants, if nothing was decided
     since."""
     decisions = Decision.objects.filter(paraphrase__problem=problem)
-    latest = decisions.last()
+    same_batch = decisions.filter(batch=OuterRef("batch")).order_by().values("batch")
+    number = Subquery(same_batch.annotate(number=Count("pk")).values("number"))
+    latest = decisions.annotate(number=number).last()
     if latest is None or latest.batch is None or latest.undoes_id is not None:
         return None
-    number = decisions.filter(batch=latest.batch).count()
     accepted = latest.to_status == Status.ACCEPTED
-    return Together(batch=latest.batch, number=number, accepted=accepted)
+    return Together(batch=latest.batch, number=latest.number, accepted=accepted)
 
 
-def reopened(rows: Iterable[Paraphrase]) -> set[int]:
-    """Return the ids of the pending variants that a check reopened after somebody had kept them."""
-    decided_before = [row.pk for row in rows if row.status == Status.PENDING and row.reviewed_at]
-    if not decided_before:
-        return set()
-    in_effect = Decision.objects.filter(paraphrase__in=decided_before, undoes=None, undone_by=None)
-    last = in_effect.order_by("paraphrase_id", "-pk").distinct("paraphrase_id")
-    return {decision.paraphrase_id for decision in last if decision.automatic}
+def with_reopened(rows: ParaphraseQuerySet) -> ParaphraseQuerySet:
+    """Annotate variants for `is_reopened`."""
+    in_effect = Decision.objects.filter(paraphrase=OuterRef("pk"), undoes=None, undone_by=None)
+    last = Subquery(in_effect.order_by("-pk").values("automatic")[:1])
+    open_again = Q(status=Status.PENDING, reviewed_at__isnull=False)
+    return rows.annotate(reopened=Case(When(open_again, then=last), default=False))
+
+
+def is_reopened(row: Paraphrase) -> bool:
+    """Return whether a check reopened a variant of `with_reopened` after somebody had kept it."""
+    return bool(getattr(row, "reopened", False))
 
 
 def snapshot(row: Paraphrase) -> dict[str, Any]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 
 from mwpapp.ml.catalogue.kinds import KINDS, RENUMBERED, asks_another, combined_name, parts_of
@@ -18,6 +19,7 @@ from mwpapp.ml.pipelines.recomputing.recompute import (
     with_same_numbers,
 )
 from mwpapp.models import Draft, Paraphrase, User
+from mwpapp.models.paraphrases import ParaphraseQuerySet
 from mwpapp.models.problems import MAX_TEXT_LENGTH
 from mwpapp.services.bank.problems import tidy
 from mwpapp.services.variants.deciding import accept, refuse_out_of_date
@@ -129,11 +131,15 @@ def discard_draft(row: Paraphrase, *, person: User) -> None:
     Draft.objects.filter(paraphrase=row, who=person).delete()
 
 
-def drafted(rows: Sequence[Paraphrase], *, person: User) -> set[int]:
-    """Return the ids of the pending variants for which the person has a draft."""
-    pending = [row.pk for row in rows if row.status == Status.PENDING]
-    drafts = Draft.objects.filter(who=person, paraphrase__in=pending)
-    return set(drafts.values_list("paraphrase_id", flat=True)) if pending else set()
+def with_drafts(rows: ParaphraseQuerySet, *, person: User) -> ParaphraseQuerySet:
+    """Annotate variants for `is_drafted`."""
+    drafts = Draft.objects.filter(paraphrase=OuterRef("pk"), who=person)
+    return rows.annotate(has_draft=Exists(drafts))
+
+
+def is_drafted(row: Paraphrase) -> bool:
+    """Return whether the person has a draft for a variant of `with_drafts`."""
+    return bool(getattr(row, "has_draft", False))
 
 
 def _tidied(value: str | None) -> str | None:

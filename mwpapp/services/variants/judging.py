@@ -21,22 +21,8 @@ def judge_in_effect() -> Judge:
     return fitted if point is None else fitted.with_ready(point.threshold)
 
 
-def ready_threshold(row: Paraphrase | None = None) -> float | None:
-    """Return the probability from which new variants are ready, or None if the weights of the
-    verdict are missing or invalid. It is read in a query unless `row` is from `with_threshold`."""
-    annotated: float | None = getattr(row, "ready_threshold", None)
-    if annotated is not None:
-        return annotated
-    try:
-        fitted, fingerprint = engines.fitted_ready()
-    except CheckpointError:
-        return None
-    point = OperatingPoint.objects.in_effect(fingerprint)
-    return fitted if point is None else point.threshold
-
-
 def with_threshold(rows: ParaphraseQuerySet) -> ParaphraseQuerySet:
-    """Annotate variants with the threshold of ready, so that it needs no query of its own."""
+    """Annotate variants for `threshold_of`."""
     try:
         fitted, fingerprint = engines.fitted_ready()
     except CheckpointError:
@@ -44,6 +30,13 @@ def with_threshold(rows: ParaphraseQuerySet) -> ParaphraseQuerySet:
     points = OperatingPoint.objects.current().filter(fingerprint=fingerprint)
     point = Subquery(points.values("threshold")[:1])
     return rows.annotate(ready_threshold=Coalesce(point, fitted))
+
+
+def threshold_of(row: Paraphrase) -> float | None:
+    """Return the probability from which new variants are ready, for a variant of `with_threshold`.
+    Return None if the weights of the verdict are missing or invalid."""
+    threshold: float | None = getattr(row, "ready_threshold", None)
+    return threshold
 
 
 def loaded_engines() -> Engines:

@@ -122,7 +122,11 @@ class VersionsForm(forms.Form):
 
 
 class ShareForm(forms.Form):
-    username = WordsField(label=gettext_lazy("Username"), max_length=150)
+    username = WordsField(
+        label=gettext_lazy("Username"),
+        max_length=150,
+        error_messages={"required": gettext_lazy("Enter a username.")},
+    )
     level = forms.ChoiceField(
         label=gettext_lazy("Permission"), choices=AssessmentShare.Level.choices
     )

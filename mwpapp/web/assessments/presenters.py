@@ -16,7 +16,6 @@ from mwpapp.web.assessments.forms import (
     PlaceForm,
     SectionForm,
     SettingsForm,
-    ShareForm,
     VersionsForm,
     place_form,
     shortest,
@@ -54,27 +53,27 @@ def worksheet(
     and `changed` is the form of a place that was just submitted."""
     pools = pools_of(assessment)
     may_change = rights.may_change_assessment(person, assessment)
+    may_copy = rights.may_copy_assessment(person, assessment)
     return {
         "worksheet": assessment,
         "may_change": may_change,
-        "may_copy": rights.may_copy_assessment(person, assessment),
+        "may_copy": may_copy,
         "settings": _settings(assessment),
         "sections": _sections(assessment, pools, person=person, changed=changed),
         "pools": pools,
         "total": shortest(sum((pool.place.points for pool in pools), Decimal(0))),
-        "shares": assessment.shares.select_related("colleague"),
-        "share": ShareForm(),
-        **versions(assessment, pools, person=person),
+        **versions(assessment, pools, person=person, scores=may_copy),
         **preview(assessment, pools, code=code, names=may_change),
     }
 
 
 def versions(
-    assessment: Assessment, pools: Sequence[Pool], *, person: rights.Person
+    assessment: Assessment, pools: Sequence[Pool], *, person: rights.Person, scores: bool
 ) -> dict[str, Any]:
-    """Return the context of the versions panel and the downloads panel."""
+    """Return the context of the versions panel and the downloads panel, with the files of `scores`
+    if the person may copy the worksheet."""
     dealt = dealt_of(assessment)
-    available = offers(assessment, pools, person=person)
+    available = offers(assessment, pools, person=person, scores=scores)
     return {
         "dealt": dealt,
         "codes": [row.code for row in dealt[:CODES_SHOWN]],
@@ -112,15 +111,12 @@ def _sections(
     person: rights.Person,
     changed: PlaceForm | None,
 ) -> list[SectionRow]:
-    problem_ids = [pool.place.problem_id for pool in pools]
-    visible = set(
-        rights.problems_visible_to(person).filter(pk__in=problem_ids).values_list("pk", flat=True)
-    )
     rows: dict[int, list[PlaceRow]] = {}
     for pool in pools:
         form = place_form(pool.place)
         shown = changed if changed is not None and changed.auto_id == form.auto_id else form
-        row = PlaceRow(pool=pool, form=shown, linked=pool.place.problem_id in visible)
+        linked = rights.may_see_problem(person, pool.place.problem)
+        row = PlaceRow(pool=pool, form=shown, linked=linked)
         rows.setdefault(pool.place.section_id, []).append(row)
     return [
         SectionRow(

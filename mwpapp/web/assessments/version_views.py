@@ -96,10 +96,11 @@ def _assessment_of(request: PersonRequest, pk: int, *, name: str) -> Assessment:
     """Return the worksheet. Raise PermissionDenied for a file that the person may not have."""
     assessment = visible_assessment(request, pk)
     if FILES[name].for_research:
-        require(rights.may_export_scores(request.user, assessment))
+        require(rights.may_copy_assessment(request.user, assessment))
     return assessment
 
 
 def _downloads(request: PersonRequest, assessment: Assessment) -> HttpResponse:
-    context = versions(assessment, pools_of(assessment), person=request.user)
+    scores = rights.may_copy_assessment(request.user, assessment)
+    context = versions(assessment, pools_of(assessment), person=request.user, scores=scores)
     return render(request, "assessments/downloads.html", {"worksheet": assessment, **context})

@@ -118,20 +118,22 @@ def copy(request: PersonRequest, pk: int) -> HttpResponse:
     return redirect("worksheet", duplicate.pk)
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 @for_bank
 def share(request: PersonRequest, pk: int) -> HttpResponse:
-    """Share the worksheet with a colleague, or stop sharing it."""
+    """Show with whom the worksheet is shared. A POST shares it with a colleague, or stops that."""
     assessment = own_assessment(request, pk)
     if stopped := request.POST.get("stop", ""):
         sharing.unshare(assessment, username=stopped.replace("\x00", ""))
-        return redirect("worksheet", pk)
-    form = ShareForm(request.POST)
-    try:
-        if form.is_valid():
+        return redirect("share_worksheet", pk)
+    form = ShareForm(request.POST or None)
+    if form.is_valid():
+        try:
             sharing.share(assessment, **form.cleaned_data)
-        else:
-            messages.error(request, _("Enter a username."))
-    except CannotChange as reason:
-        messages.error(request, str(reason))
-    return redirect("worksheet", pk)
+            return redirect("share_worksheet", pk)
+        except CannotChange as reason:
+            form.add_error("username", str(reason))
+    rows = assessment.shares.select_related("colleague")
+    context = {"worksheet": assessment, "rows": rows, "form": form}
+    status = 422 if form.errors else 200
+    return page(request, "assessments/share.html", context, section=SECTION, status=status)

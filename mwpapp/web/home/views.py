@@ -30,7 +30,7 @@ SAMPLES = settings.BASE_DIR / "fixtures" / "sample-import.csv"
 @signed_in
 def home(request: PersonRequest) -> HttpResponse:
     if rights.may_use_bank(request.user):
-        guided = guide(request)
+        guided = guide(request.user, path=request.path)
         parts = home_of(request.user, starting=guided["step"] is not None)
         context = {**guided, **parts, "samples": samples(SAMPLES), "limit": settings.UPLOAD_LIMIT}
         return page(request, "home/home.html", context, section="home")
@@ -64,7 +64,8 @@ def steps(request: PersonRequest) -> HttpResponse:
     """Render the first steps again, for pages that change while they are open."""
     if not request.htmx:
         return redirect("home")
-    guided = guide(request, path=path_of_page(request))
+    shown_at = path_of_page(request).partition("?")[0]
+    guided = guide(request.user, path=shown_at)
     if guided["step"] == PROBLEM and guided["at_home"]:
         return HttpResponse(status=204)  # the page shows this step, and its form may be in use
     return render(request, "home/steps.html", guided)

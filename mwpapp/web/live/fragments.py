@@ -99,7 +99,7 @@ def problem_missed(
         shown = {pk for pk, _version in has.have} | part.ids(problem)
         ids = [pk for pk in ids if pk in shown]
     return _joined(
-        _cards(problem, person, ids), _frame(problem, person), _original(problem, person)
+        _cards(problem, person, ids), _frame(problem, person), _original(problem, person, part)
     )
 
 
@@ -123,10 +123,12 @@ def problem_fragments(
         case "run":
             return _frame(problem, person)
         case "solution":
-            return _original(problem, person)
+            return _original(problem, person, part)
         case _:
             return _joined(
-                _original(problem, person), _cards(problem, person, shown), _frame(problem, person)
+                _original(problem, person, part),
+                _cards(problem, person, shown),
+                _frame(problem, person),
             )
 
 
@@ -246,11 +248,13 @@ def _summary(problem: Problem, person: User) -> str:
     return render_to_string("variants/summary.html", context)
 
 
-def _original(problem: Problem, person: User) -> str:
-    return _joined(
-        render_to_string("variants/original.html", review.original(problem, person=person)),
-        render_to_string("variants/near.html", review.near(problem, person=person)),
-    )
+def _original(problem: Problem, person: User, part: Part | None) -> str:
+    """Render the original and, unless the page is the review queue, its neighbours."""
+    shown = render_to_string("variants/original.html", review.original(problem, person=person))
+    if part is not None:
+        return shown
+    neighbours = render_to_string("variants/near.html", review.near(problem, person=person))
+    return _joined(shown, neighbours)
 
 
 def _pill(person: User) -> str:

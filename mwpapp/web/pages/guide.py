@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, TypeGuard
 
-from django.contrib.auth.models import AnonymousUser
-from django.http import HttpRequest
 from django.urls import Resolver404, resolve, reverse
 from django.utils.translation import gettext as _
 
@@ -14,6 +12,7 @@ from mwpapp.models import Role, User
 from mwpapp.services import rights
 from mwpapp.services.home import first_steps
 from mwpapp.services.home.first_steps import DONE, PROBLEM, VARIANTS, WORKSHEET, FirstSteps
+from mwpapp.services.rights import Person
 
 GUIDED = {"home", "problem", "run", "worksheet", "add", "paste", "upload", "add_to_worksheet"}
 """The names of the pages that show the steps. Other pages run no query for them."""
@@ -33,12 +32,25 @@ class Step:
     now: bool = False
 
 
-def guide(request: HttpRequest, *, path: str = "") -> dict[str, Any]:
+def guide(person: Person, *, path: str) -> dict[str, Any]:
     """Return the context of `home/steps.html` for the page at `path`; `step` is None if that page
-    does not show the steps."""
-    person, path = request.user, (path or request.path).partition("?")[0]
+    does not show the steps to the person."""
+    progress = first_steps.first_steps(person) if is_guided(person, path=path) else None
+    return steps_at(path, progress)
+
+
+def is_guided(person: Person, *, path: str) -> TypeGuard[User]:
+    """Return whether the page at `path` shows the steps, and the person is a teacher. Leads do not
+    have to make a worksheet."""
+    if _name_of(path) not in GUIDED or not isinstance(person, User):
+        return False
+    teaches = rights.may_use_bank(person) and person.has_role(Role.TEACHER)
+    return teaches and not person.has_role(Role.LEAD)
+
+
+def steps_at(path: str, progress: FirstSteps | None) -> dict[str, Any]:
+    """Return the same context for a page that has already read the progress, if there is any."""
     name = _name_of(path)
-    progress = first_steps.first_steps(person) if name in GUIDED and _is_guided(person) else None
     if progress is None or (progress.step == DONE and name != "worksheet"):
         return {"step": None}
     return {
@@ -48,13 +60,6 @@ def guide(request: HttpRequest, *, path: str = "") -> dict[str, Any]:
         "at_home": name == "home",
         "sheet_of": progress.accepted if progress.step == WORKSHEET else None,
     }
-
-
-def _is_guided(person: User | AnonymousUser) -> TypeGuard[User]:
-    """Return whether the person is a teacher. Leads do not have to make a worksheet."""
-    if not isinstance(person, User) or not rights.may_use_bank(person):
-        return False
-    return person.has_role(Role.TEACHER) and not person.has_role(Role.LEAD)
 
 
 def _steps(progress: FirstSteps, *, path: str) -> list[Step]:

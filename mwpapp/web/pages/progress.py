@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Any
 
-from django.db.models import BigIntegerField, Case, ExpressionWrapper, F, When
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from redis.exceptions import RedisError
 
 from mwpapp.models import Run
-from mwpapp.services import rights
+from mwpapp.services.home.header import header_of
+from mwpapp.services.rights import Person
 from mwpapp.services.runs import heartbeats
 from mwpapp.services.runs.heartbeats import Health
 
@@ -48,17 +48,13 @@ class Pill:
     moving: bool
 
 
-def pill(person: rights.Person) -> Pill | None:
+def pill(person: Person) -> Pill | None:
     """Return the pill of the header, or None if the person has no unfinished run."""
-    # A run in progress is more informative than a queued one: return the newest run in progress, or
-    # else the run that has waited longest. This is one query, because every page runs it.
-    newest_first = ExpressionWrapper(-F("pk"), output_field=BigIntegerField())
-    moving_first = Case(
-        When(state=Run.State.RUNNING, then=newest_first),
-        default=F("pk"),
-        output_field=BigIntegerField(),
-    )
-    run = rights.runs_visible_to(person).unfinished().order_by(moving_first).first()
+    return pill_of(header_of(person).run)
+
+
+def pill_of(run: Run | None) -> Pill | None:
+    """Return the pill for the run that the header shows, if it shows one."""
     if run is None:
         return None
     moving = run.state == Run.State.RUNNING and run.total > 0

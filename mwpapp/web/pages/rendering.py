@@ -9,9 +9,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from mwpapp.services import rights
-from mwpapp.web.pages.guide import guide
+from mwpapp.services.home.header import Header, header_of
+from mwpapp.web.pages.guide import is_guided, steps_at
 from mwpapp.web.pages.keys import help_on
-from mwpapp.web.pages.progress import pill
+from mwpapp.web.pages.progress import pill_of
 
 
 def page(
@@ -24,22 +25,28 @@ def page(
 ) -> HttpResponse:
     """Render a full page; `section` is its entry in the navigation."""
     given = context or {}
-    steps = {} if "step" in given else guide(request)
-    shown = {**frame(request), **steps, **help_on(request), "section": section, **given}
+    here = request.path
+    guided = "step" not in given and is_guided(request.user, path=here)
+    header = header_of(request.user, guided=guided)
+    steps = {} if "step" in given else steps_at(here, header.steps)
+    shown = {**_framed(request, header), **steps, **help_on(request), "section": section, **given}
     return render(request, template, shown, status=status)
 
 
 def frame(request: HttpRequest) -> dict[str, Any]:
     """Return the context of the header."""
+    return _framed(request, header_of(request.user))
+
+
+def _framed(request: HttpRequest, header: Header) -> dict[str, Any]:
     person = request.user
-    labels, adjudicates = rights.duties_beside_roles(person)
     return {
         "uses_bank": rights.may_use_bank(person),
-        "labels_pairs": labels,
+        "labels_pairs": header.labels,
         "leads": rights.may_start_campaign(person),
-        "adjudicates": adjudicates,
+        "adjudicates": header.adjudicates,
         "uses_test_sets": rights.may_use_test_sets(person),
         "manages_people": rights.may_manage_people(person),
         "administers": rights.may_administer(person),
-        "pill": pill(person),
+        "pill": pill_of(header.run),
     }

@@ -15,7 +15,7 @@ from mwpapp.services.variants.selections.recent import last_decided
 from mwpapp.web.review.filters import FilterForm
 from mwpapp.web.review.scopes import Reviewed
 from mwpapp.web.variants import review
-from mwpapp.web.variants.cards import card, cards
+from mwpapp.web.variants.cards import card, cards, for_cards
 
 
 def left(what: Reviewed, *, person: User) -> dict[str, Any]:
@@ -36,15 +36,21 @@ def shown(
     if problem is None:
         return {**bar, **_end(what, person=person)}
     narrowing = what.scope.narrowing
-    found = queue.cards_of(problem, run=what.run, narrowing=narrowing, person=person, at=at)
-    rows = list(found)
+    found = queue.cards_of(problem, run=what.run, narrowing=narrowing, at=at)
+    rows = list(for_cards(found, person=person))
     counts = review.counts(problem)
     return {
         **bar,
         **review.original_with(problem, queue.solution_of(problem), person=person),
-        **review.notes_on(problem, rows, person=person, out_of_date=counts.out_of_date),
+        **review.notes_on(
+            problem,
+            rows,
+            runs=problem.runs.unfinished(),
+            person=person,
+            out_of_date=counts.out_of_date,
+        ),
         **review.banner(problem.pk),
-        "cards": cards(rows, problem=problem, person=person, drafts=queue.drafted_in(rows)),
+        "cards": cards(rows, problem=problem, person=person),
         "counts": counts,
         "socket": what.query_of_socket,
         "offered": offered_from(problem),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -13,11 +13,12 @@ from mwpapp.ml.equations.answers.showing import shown_answer
 from mwpapp.ml.pipelines.writing.difference import changes_of
 from mwpapp.ml.types import Judgement
 from mwpapp.models import Paraphrase, Problem, RejectionReason, User
+from mwpapp.models.paraphrases import ParaphraseQuerySet
 from mwpapp.models.problems import Rounding
 from mwpapp.services import rights
-from mwpapp.services.variants.decisions import reopened
-from mwpapp.services.variants.editing import drafted
-from mwpapp.services.variants.judging import ready_threshold
+from mwpapp.services.variants.decisions import is_reopened, with_reopened
+from mwpapp.services.variants.editing import is_drafted, with_drafts
+from mwpapp.services.variants.judging import threshold_of, with_threshold
 from mwpapp.services.variants.obstacles import obstacles
 from mwpapp.web.variants.evidence_lines import NOTHING, EvidenceShown, evidence_shown
 from mwpapp.web.variants.kind_labels import label_of, label_of_changes
@@ -98,41 +99,16 @@ class Card:
         return self.pending and self.variant.reviewed_at is not None and not self.reopened
 
 
-def cards(
-    paraphrases: Iterable[Paraphrase],
-    *,
-    problem: Problem,
-    person: User,
-    drafts: Collection[int] | None = None,
-) -> list[Card]:
-    """Return the cards of variants of one problem, in the same order. `drafts` are the ids of those
-    for which the person has a draft; if it is None, they are read from the database."""
+def for_cards(variants: ParaphraseQuerySet, *, person: User) -> ParaphraseQuerySet:
+    """Return the variants with everything else that their cards show: the threshold of ready, and
+    whether a check reopened them and whether the person has a draft."""
+    return with_threshold(with_reopened(with_drafts(variants, person=person)))
+
+
+def cards(variants: Iterable[Paraphrase], *, problem: Problem, person: User) -> list[Card]:
+    """Return the cards of one problem's variants from `for_cards`, in the same order."""
     may_decide = rights.may_change_problem(person, problem)
-    rows = list(paraphrases)
-    if drafts is None:
-        drafts = drafted(rows, person=person) if may_decide else set()
-    reopened_ids = reopened(rows)
-    threshold = threshold_for(rows)
-    return [
-        card(
-            row,
-            threshold=threshold,
-            problem=problem,
-            may_decide=may_decide,
-            is_drafted=row.pk in drafts,
-            is_reopened=row.pk in reopened_ids,
-        )
-        for row in rows
-    ]
-
-
-def threshold_for(rows: Iterable[Paraphrase]) -> float | None:
-    """Return the threshold of ready for the bars of these variants. It is only read if one of them
-    shows a bar."""
-    folded = (Paraphrase.Status.ACCEPTED, Paraphrase.Status.REJECTED)
-    shown = (row for row in rows if row.valid_probability is not None and row.status not in folded)
-    first = next(shown, None)
-    return None if first is None else ready_threshold(first)
+    return [card(row, problem=problem, may_decide=may_decide) for row in variants]
 
 
 def card(
@@ -140,11 +116,9 @@ def card(
     *,
     problem: Problem,
     may_decide: bool,
-    threshold: float | None = None,
     asks: Sequence[str] = (),
-    is_drafted: bool = False,
-    is_reopened: bool = False,
 ) -> Card:
+    """Return the card of a variant. If that is pending, it must be from `for_cards`."""
     row.problem = problem  # saves a query for `out_of_date`
     # A folded card shows only plain text.
     pending = row.status == Paraphrase.Status.PENDING
@@ -159,7 +133,7 @@ def card(
         original=marked_original(row, problem=problem) if judged else [],
         verdict="" if row.out_of_date else _verdict(row),
         percent=_percent(row.valid_probability),
-        ready_from=_percent(threshold),
+        ready_from=_percent(threshold_of(row)),
         sign=JUDGEMENT_SIGNS[Judgement(row.judgement)] if row.judgement else "",
         evidence=evidence_shown(row) if judged else NOTHING,
         own_equation=own_equation,
@@ -169,8 +143,8 @@ def card(
         may_decide=may_decide,
         reasons=obstacles(row) if judged and row.reviewed_at and row.scored_at else [],
         asks=list(asks),
-        drafted=is_drafted and pending,
-        reopened=is_reopened,
+        drafted=may_decide and pending and is_drafted(row),
+        reopened=is_reopened(row),
     )
 
 

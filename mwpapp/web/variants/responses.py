@@ -13,11 +13,9 @@ from django_htmx.http import trigger_client_event
 
 from mwpapp.models import Paraphrase, Problem, User
 from mwpapp.services import rights
-from mwpapp.services.variants.decisions import reopened
-from mwpapp.services.variants.editing import drafted
 from mwpapp.web.access import PersonRequest
 from mwpapp.web.pages.rendering import page
-from mwpapp.web.variants.cards import Card, card, threshold_for
+from mwpapp.web.variants.cards import Card, card, for_cards
 from mwpapp.web.variants.review import counts
 from workers.variants import rescore
 
@@ -66,15 +64,7 @@ def back_from(request: PersonRequest, problem: Problem) -> str:
 
 
 def card_of(row: Paraphrase, person: User, *, asks: Sequence[str] = ()) -> Card:
+    """Return the card of a variant as it is stored."""
+    stored = for_cards(Paraphrase.objects.filter(pk=row.pk), person=person).get()
     may_decide = rights.may_decide(person, row)
-    is_drafted = may_decide and row.pk in drafted([row], person=person)
-    is_reopened = row.pk in reopened([row])
-    return card(
-        row,
-        problem=row.problem,
-        may_decide=may_decide,
-        threshold=threshold_for([row]),
-        asks=asks,
-        is_drafted=is_drafted,
-        is_reopened=is_reopened,
-    )
+    return card(stored, problem=row.problem, may_decide=may_decide, asks=asks)

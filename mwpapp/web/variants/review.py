@@ -20,13 +20,13 @@ from mwpapp.services.bank import problems
 from mwpapp.services.bank.neighbours import neighbours, query_of
 from mwpapp.services.bank.problem_warnings import worded_warnings
 from mwpapp.services.runs.heartbeats import Health
-from mwpapp.services.variants.decisions import last_together, reopened
+from mwpapp.services.variants.decisions import is_reopened, last_together, with_reopened
 from mwpapp.services.variants.offering import refusal_of
 from mwpapp.services.variants.outside import worded_failure
 from mwpapp.services.variants.selections.accepting import READY, Ready, ready_from
 from mwpapp.services.wording import worded
 from mwpapp.web.pages.progress import queue_health, still_coming
-from mwpapp.web.variants.cards import Card, cards
+from mwpapp.web.variants.cards import Card, cards, for_cards
 from mwpapp.web.variants.marked_text import Drawn, drawn, original_stretches
 
 NEAR_SHOWN = 3  # in each list; with the original, they fit on one screen
@@ -162,11 +162,7 @@ def _proposal(found: Solution, *, problem: Problem) -> Proposal:
 
 def _guess(found: Solution, *, person: rights.Person) -> Guess:
     analogue = found.analogue
-    visible = (
-        analogue is not None
-        and analogue.deleted_at is None
-        and rights.may_see_problem(person, analogue)
-    )
+    visible = analogue is not None and rights.may_see_problem(person, analogue)
     return Guess(
         equation=drawn(found.equation, text=found.problem.text).readable,
         answer=shown_answer(found.answer, found.problem.unit, text=found.problem.text),
@@ -179,21 +175,30 @@ def near(problem: Problem, *, person: rights.Person) -> dict[str, Any]:
     query = query_of(problem)
     return {
         "problem": problem,
-        "waiting": query is None,
         "near": neighbours(query, person=person, count=NEAR_SHOWN) if query else None,
     }
 
 
 def coming(problem: Problem, *, person: rights.Person) -> dict[str, Any]:
     """Return the context of `variants/coming.html`: unfinished runs, or why the last one failed."""
-    return _coming(problem, person=person, any_variant=problem.paraphrases.exists())
+    any_variant = problem.paraphrases.exists()
+    return _coming(problem, _runs_of(problem), person=person, any_variant=any_variant)
 
 
-def _coming(problem: Problem, *, person: rights.Person, any_variant: bool) -> dict[str, Any]:
-    """Return the same context for a page that has already checked whether the problem has any
-    variants."""
-    runs = problem.runs.filter(kind=Run.Kind.VARIANTS)
-    found = list(runs.unfinished() | runs.filter(pk=Subquery(runs.values("pk")[:1])))
+def _runs_of(problem: Problem) -> list[Run]:
+    """Return the unfinished runs of a problem and the last one that wrote variants, newest
+    first."""
+    wrote = problem.runs.filter(kind=Run.Kind.VARIANTS)
+    last = problem.runs.filter(pk=Subquery(wrote.values("pk")[:1]))
+    return list(problem.runs.unfinished() | last)
+
+
+def _coming(
+    problem: Problem, runs: Iterable[Run], *, person: rights.Person, any_variant: bool
+) -> dict[str, Any]:
+    """Return the same context for a page that has already read the runs, and checked whether the
+    problem has any variants."""
+    found = [run for run in runs if run.kind == Run.Kind.VARIANTS]
     unfinished = [run for run in found if not run.ended]
     last = None if unfinished or not found else found[0]
     failed = last if last is not None and last.state == Run.State.FAILED else None
@@ -218,23 +223,33 @@ def notes(problem: Problem, *, person: rights.Person) -> dict[str, Any]:
     """Return the context of `variants/notes.html`: variants that are out of date or reopened."""
     open_rows = problem.paraphrases.filter(status="pending", reviewed_at__isnull=False)
     found = notes_on(
-        problem, open_rows, person=person, out_of_date=problem.paraphrases.out_of_date().count()
+        problem,
+        with_reopened(open_rows),
+        runs=problem.runs.unfinished(),
+        person=person,
+        out_of_date=problem.paraphrases.out_of_date().count(),
     )
     return {**found, "together": last_together(problem)}
 
 
 def notes_on(
-    problem: Problem, rows: Iterable[Paraphrase], *, person: rights.Person, out_of_date: int
+    problem: Problem,
+    rows: Iterable[Paraphrase],
+    *,
+    runs: Iterable[Run],
+    person: rights.Person,
+    out_of_date: int,
 ) -> dict[str, Any]:
     """Return the same context without `together`, for a page that has already read the variants.
-    `rows` contains at least the open ones."""
-    # Only variants that are out of date are checked again.
-    runs = problem.runs.filter(kind=Run.Kind.JUDGING)
+    `rows` are from `with_reopened`, and contain at least the open ones. `runs` contains at least
+    the unfinished ones, newest first."""
+    # Only variants that are out of date are checked again. Without any, the runs are not read.
+    checking = [run for run in runs if run.kind == Run.Kind.JUDGING] if out_of_date else []
     return {
         "problem": problem,
         "out_of_date": out_of_date,
-        "checking": runs.unfinished().last() if out_of_date else None,
-        "reopened": len(reopened(rows)),
+        "checking": checking[-1] if checking else None,
+        "reopened": sum(map(is_reopened, rows)),
         "may_change": rights.may_change_problem(person, problem),
     }
 
@@ -270,17 +285,21 @@ def shown_cards(
     rows = problem.paraphrases.all()
     if ids is not None:
         rows = rows.filter(pk__in=ids)
-    return cards(rows, problem=problem, person=person)
+    return cards(for_cards(rows, person=person), problem=problem, person=person)
 
 
 def whole(problem: Problem, *, person: User) -> dict[str, Any]:
-    """Return the context of the review page. The variants are read only once."""
-    counted, rows = counts(problem), list(problem.paraphrases.all())
+    """Return the context of the review page. The variants and the runs are read only once.
+
+    The neighbours are missing: searching for them takes long, and the socket of the page sends
+    them when it connects.
+    """
+    counted, runs = counts(problem), _runs_of(problem)
+    rows = list(for_cards(problem.paraphrases.all(), person=person))
     return {
         **original(problem, person=person),
-        **near(problem, person=person),
-        **_coming(problem, person=person, any_variant=bool(rows)),
-        **notes_on(problem, rows, person=person, out_of_date=counted.out_of_date),
+        **_coming(problem, runs, person=person, any_variant=bool(rows)),
+        **notes_on(problem, rows, runs=runs, person=person, out_of_date=counted.out_of_date),
         **banner(problem.pk),
         "together": last_together(problem),
         "cards": cards(rows, problem=problem, person=person),

@@ -122,7 +122,7 @@ def test_the_key_has_the_answers_of_the_texts_in_each_version(sheet: Assessment)
 
 
 def test_the_fields_that_a_format_omits_are_listed_in_advance(sheet: Assessment, owner: User):
-    found = {one.name: one for one in offers(sheet, pools_of(sheet), person=owner)}
+    found = {one.name: one for one in offers(sheet, pools_of(sheet), person=owner, scores=True)}
     assert found["reword"].left_out == ()
     assert "Title" in found["csv"].left_out
     refused = {name for name, one in found.items() if one.refusal}

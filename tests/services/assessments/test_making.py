@@ -3,6 +3,7 @@
 import io
 import zipfile
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.db.models import F
@@ -44,8 +45,21 @@ def content(sheet: Assessment, *, name: str, person: User) -> bytes:
 
 
 def state(sheet: Assessment, *, name: str, person: User) -> State:
-    found = offers(sheet, pools_of(sheet), person=person)
+    found = offers(sheet, pools_of(sheet), person=person, scores=False)
     return next(one.state for one in found if one.name == name)
+
+
+def test_progress_and_stored_files_take_one_query(
+    sheet: Assessment, owner: User, colleague: User, django_assert_num_queries: Any
+):
+    perform(sheet, name="pdf", person=owner)
+    making.request(sheet, name="pdf-key", person=owner)
+    with django_assert_num_queries(1):
+        progress = making.progress_of(sheet, person=owner)
+    assert list(progress.making) == ["pdf-key"]
+    assert [name for name, _digest in progress.stored] == ["pdf"]
+    none = making.progress_of(sheet, person=colleague)
+    assert (len(none.making), len(none.stored)) == (0, 0)
 
 
 def test_a_file_that_takes_long_is_created_and_then_downloaded(sheet: Assessment, owner: User):

@@ -65,17 +65,19 @@ def test_files_for_teachers_have_no_scores(sheet: Assessment, owner: User):
         assert "same_numbers" not in written
 
 
+def test_only_people_who_may_have_the_scores_are_offered_them(sheet: Assessment, owner: User):
+    for scores in (False, True):
+        found = offers(sheet, pools_of(sheet), person=owner, scores=scores)
+        assert ("research-csv" in {one.name for one in found}) == scores
+
+
 def test_a_colleague_who_may_copy_gets_the_scores_of_visible_variants(
     sheet: Assessment, owner: User, colleague: User
 ):
-    def offered() -> bool:
-        found = offers(sheet, pools_of(sheet), person=colleague)
-        return "research-csv" in {one.name for one in found}
-
     sharing.share(sheet, username="colleague", level="view")
-    assert (rights.may_export_scores(colleague, sheet), offered()) == (False, False)
+    assert not rights.may_copy_assessment(colleague, sheet)
     sharing.share(sheet, username="colleague", level="copy")
-    assert (rights.may_export_scores(colleague, sheet), offered()) == (True, True)
+    assert rights.may_copy_assessment(colleague, sheet)
     assert content(sheet, name="research-jsonl", person=colleague) == ""
     problem = places_of(sheet)[0].problem
     problem.shared = True

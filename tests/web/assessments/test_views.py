@@ -330,16 +330,6 @@ def test_worksheets_that_a_person_may_not_see_are_not_found(
     assert answer.status_code == 404
 
 
-def test_a_worksheet_is_shared_on_its_page(teacher: Client, sheet: Assessment, colleague: User):
-    address = reverse("share_worksheet", args=[sheet.pk])
-    page = teacher.post(address, {"username": "nobody", "level": "view"}, follow=True)
-    assert "Your school has no other teacher with this username." in page.content.decode()
-    teacher.post(address, {"username": "colleague", "level": "copy"})
-    assert "can view and copy" in shown(teacher, "worksheet", sheet.pk)
-    teacher.post(address, {"stop": "colleague"})
-    assert not sheet.shares.exists()
-
-
 def test_a_worker_creates_a_file_that_takes_long(
     teacher: Client, sheet: Assessment, monkeypatch: pytest.MonkeyPatch
 ):

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from django.contrib.postgres.expressions import ArraySubquery
-from django.db.models import Case, Exists, FilteredRelation, OuterRef, Q, Subquery, When
+from django.db.models import Case, FilteredRelation, Q, Subquery, When
 
-from mwpapp.models import Draft, Paraphrase, Problem, Run, Solution, User
+from mwpapp.models import Problem, Run, Solution, User
 from mwpapp.models.paraphrases import ParaphraseQuerySet
 from mwpapp.models.problems import ProblemQuerySet
 from mwpapp.services.bank.problems import ProblemSearch
@@ -19,7 +18,6 @@ from mwpapp.services.rights import (
     problems_changeable_by,
     problems_visible_to,
 )
-from mwpapp.services.variants.judging import with_threshold
 from mwpapp.services.variants.selections.accepting import (
     Ready,
     oldest_ready,
@@ -121,30 +119,17 @@ def problem_of(person: Person, pk: int, *, offers: bool = False) -> Problem | No
 
 
 def cards_of(
-    problem: Problem,
-    *,
-    run: int | None,
-    narrowing: Narrowing,
-    person: User | None = None,
-    at: int | None = None,
+    problem: Problem, *, run: int | None, narrowing: Narrowing, at: int | None = None
 ) -> ParaphraseQuerySet:
     """Return the variants of a problem that a queue shows: those that are pending and match, the
     last decided ones, and the one with the id `at`. With `run`, the pending and decided
-    ones are those of that run. With `person`, the rows are annotated for `drafted_in`."""
+    ones are those of that run."""
     rows = problem.paraphrases.all()
     of_run = Q() if run is None else Q(run=run)
     decided = rows.filter(of_run).exclude(status="pending").order_by("-reviewed_at", "-pk")
     pending = of_run & of_card(narrowing) & Q(status="pending")
     shown = pending | Q(pk=at) | Q(pk__in=decided.values("pk")[:DECIDED_SHOWN])
-    if person is not None:
-        drafts = Draft.objects.filter(paraphrase=OuterRef("pk"), who=person)
-        rows = rows.annotate(has_draft=Exists(drafts))
-    return with_threshold(rows.filter(shown)).order_by("pk")
-
-
-def drafted_in(rows: Iterable[Paraphrase]) -> set[int]:
-    """Return the ids of the variants from `cards_of` for which the person has a draft."""
-    return {row.pk for row in rows if getattr(row, "has_draft", False)}
+    return rows.filter(shown).order_by("pk")
 
 
 def kept_problems(person: Person, scope: Scope, *, at_most: int) -> list[int]:
