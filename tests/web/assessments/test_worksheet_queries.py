@@ -20,7 +20,7 @@ def sheet(owner: User, colleague: User, monkeypatch: pytest.MonkeyPatch) -> Asse
     monkeypatch.setattr("mwpapp.services.assessments.files._MAX_WEIGHT", 0)
     sheet = worksheet(owner, places=3, variants=3)
     building.add_section(sheet)
-    students = classes.create(owner, name="4b", pasted="Ada Quist\nBo Lee")
+    students = classes.create(owner, name="Class 4b", pasted="Ada Quist\nBo Lee")
     dealing.deal(sheet, school_class=students)
     sharing.share(sheet, username=colleague.username, level="copy")
     for person in (owner, colleague):
@@ -41,4 +41,4 @@ def test_the_page_of_a_worksheet_needs_few_queries(
         page = client.get(address).content.decode()
     assert "Making it…" in page
     assert reverse("download_worksheet", args=[sheet.pk, "pdf"]) in page
-    assert ("4b" in page) == (username == "owner")
+    assert ("Class 4b" in page) == (username == "owner")

@@ -106,7 +106,7 @@ class World:
             "evaluation": [*Evaluation.objects.values_list("pk", flat=True)] or [1],
             "test_set": [*TestSet.objects.values_list("pk", flat=True)] or [1],
             "campaign": [self.campaign.pk],
-            "username": [self.first.username],
+            "username": [self.first.username], "stop": [self.first.username],
             "state": ["open"],
             "words": ["loaves"],
             "provenance": ["unanimous"],
