@@ -37,5 +37,5 @@ def test_an_accepted_proposal_opens_every_kind(live_site: LiveSite, page: Page):
 def test_nothing_is_proposed_where_a_number_is_missing(live_site: LiveSite, page: Page):
     log_in(page, live_site, "teacher")
     add_problem(page, live_site, INCOMPLETE, "")
-    expect(page.locator("#original")).to_contain_text("none can be proposed", timeout=120_000)
+    expect(page.locator("#original")).to_contain_text("cannot propose one", timeout=120_000)
     expect(page.locator("#proposal")).to_have_count(0)

@@ -72,8 +72,7 @@ def test_a_problem_shows_both_lists_with_the_reasons(
     assert "text 96% similar" in words
     assert "have the same place" not in words  # three quantities beside two
     review = teacher.get(reverse("problem", args=[problem.pk])).content.decode()
-    assert reverse("alike", args=[problem.pk]) in review
-    assert "A baker set out" in sections(review)[0]
+    assert reverse("alike", args=[problem.pk]) in review  # the socket sends the lists
 
 
 def test_quantities_at_the_same_position_in_the_equations_have_the_same_colour(

@@ -88,7 +88,7 @@ def test_a_form_that_is_too_large_gets_the_same_error_page(teacher: Client):
     text = "x" * (settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1)
     page = teacher.post(reverse("paste"), {"pasted": text})
     assert page.status_code == 413
-    assert "A form can send up to 4.0\xa0MB." in page.content.decode()
+    assert "You can send up to 4.0\xa0MB at a time." in page.content.decode()
 
 
 @pytest.mark.parametrize(
