@@ -31,6 +31,7 @@ def test_only_problems_with_an_equation_are_drawn(tmp_path: Path):
     assert len(ready.sampled(path, number=1, seed=1)) == 1
 
 
+@pytest.mark.slow
 def test_every_figure_is_printed(
     tmp_path: Path,
     loaded_once: None,

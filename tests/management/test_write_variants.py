@@ -134,6 +134,7 @@ def test_values_are_within_their_ranges(lines):
     assert all(isinstance(answer, int) for answer in answers)
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_bytes_in_another_process(done, tmp_path):
     again, other = tmp_path / "again.jsonl", tmp_path / "other.jsonl"
     for out, seed in ((again, 1), (other, 2)):

@@ -43,6 +43,7 @@ def test_variants_of_the_service_are_written_too(problems, configured):
     assert found[0]["judgement"] in {"ready", "check"}
 
 
+@pytest.mark.slow
 def test_a_failing_service_is_reported_and_requested_once(problems, configured):
     source, out = problems(BUNS, BUNS.replace("12", "13"))
     with service.serving(service.hangs) as server:
