@@ -54,7 +54,7 @@ def steps_at(path: str, progress: FirstSteps | None) -> dict[str, Any]:
     if progress is None or (progress.step == DONE and name != "worksheet"):
         return {"step": None}
     return {
-        "steps": _steps(progress, path=path),
+        "guide_steps": _steps(progress, path=path),
         "step": progress.step,
         "steps_done": progress.step == DONE,
         "at_home": name == "home",

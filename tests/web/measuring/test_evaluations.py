@@ -166,6 +166,10 @@ def test_figures_are_split_by_kind_or_by_the_chosen_property(page, verdict):
     assert "By stratum and kind" in text(page("evaluation", verdict.pk, by="x"))
 
 
+def test_a_lead_is_not_guided_to_a_first_worksheet(page, verdict):
+    assert "Your first worksheet" not in text(page("evaluation", verdict.pk))
+
+
 def test_a_comparison_warns_if_the_set_was_used_for_training(page, verdict, rule, test_set):
     requested = {"evaluation": [verdict.pk, rule.pk]}
     said = "Do not use the set to measure scorers that were trained on them."
