@@ -45,13 +45,19 @@ REDIS_URL = os.environ.get("REDIS_URL") or (
     _RUNNING.redis_url if _RUNNING else f"redis://{_NOWHERE}/0"
 )
 EMBEDDED = _flag("REWORD_EMBEDDED", default=_RUNNING is not None)
+# The search for neighbours, as measured in docs/retrieval.md.
+_NEIGHBOURS = {
+    # Continue until enough neighbours are found that the person may see. Rows that are found late
+    # are kept although they are out of order.
+    "hnsw.iterative_scan": "relaxed_order",
+    "hnsw.ef_search": 600,  # candidates
+}
 _POOLED = _flag("REWORD_POOL")  # only for the web process, which answers many short requests
 DATABASES = {
     "default": {
         **dj_database_url.parse(DATABASE_URL, conn_max_age=0, conn_health_checks=True),
         "OPTIONS": {
-            # The search continues until it has found enough neighbours that the person may see.
-            "options": "-c hnsw.iterative_scan=strict_order",
+            "options": " ".join(f"-c {name}={value}" for name, value in _NEIGHBOURS.items()),
             **({"pool": {"min_size": 1, "max_size": 8, "timeout": 10}} if _POOLED else {}),
         },
     }

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
@@ -20,6 +22,9 @@ from mwpapp.models.accounts import School
 EMBEDDING_DIMENSION = 384
 # Vectors of fewer dimensions are padded with zeros, which does not change any cosine.
 LOGIC_DIMENSION = 384
+# Comparing n rows of N takes as long as a search in the index if n * n / N is about this number, as
+# measured in docs/retrieval.md: the index has to visit N / n rows for each row that it returns.
+BALANCE = 40
 MAX_TEXT_LENGTH = 10_000  # characters
 MAX_CHECKPOINT_LENGTH = 260  # characters: OWNER/NAME on a model hub, and a SHA-256 digest
 
@@ -89,13 +94,39 @@ class ProblemQuerySet(models.QuerySet["Problem"]):
         """Return up to `count` problems, nearest first, each with its `similarity` (a cosine).
         Only vectors of the same checkpoint are compared.
 
-        The index is approximate and can stop early when filters drop most of what it finds. If it
-        returns too few rows, all rows are compared.
+        The index is approximate. It may return rows slightly out of order, and can stop early when
+        filters drop most of what it finds. If few rows pass the filters, or if the index returns
+        too few, all rows are compared.
         """
         distance = CosineDistance(by.vector, vector)
         same = self.filter(**{by.checkpoint: computed_by}).annotate(similarity=1.0 - distance)
-        near = list(same.order_by(distance)[:count])
-        return near if len(near) == count else list(same.order_by("-similarity")[:count])
+        near = [] if same.are_few() else list(same.order_by(distance)[:count])
+        if len(near) < count:
+            # This order cannot use the index. Reading whole rows is slow, so only the nearest are.
+            nearest = same.order_by("-similarity").values("pk")[:count]
+            near = list(same.filter(pk__in=nearest))
+        return sorted(near, key=attrgetter("similarity"), reverse=True)
+
+    def are_few(self) -> bool:
+        """Return whether comparing all of these rows is faster than the vector index, which visits
+        rows until enough of them are among these.
+
+        The numbers of rows are estimates of the database. An index must find the rows.
+        """
+        plan = self._plan()
+        if not plan:  # Django knows that there are none
+            return True
+        if "Seq Scan" in plan:
+            return False
+        return _expected(plan) ** 2 <= BALANCE * _expected(self.model.objects.all()._plan())
+
+    def _plan(self) -> str:
+        return self.order_by().values("pk").explain(format="json")
+
+
+def _expected(plan: str) -> int:
+    """Return the number of rows that the database expects a plan to find."""
+    return int(json.loads(plan)[0]["Plan"]["Plan Rows"])
 
 
 class Rounding(models.TextChoices):
@@ -202,6 +233,12 @@ class Problem(models.Model):
                 name="problem_warned",
                 fields=["school", "shared", "owner"],
                 condition=~models.Q(warnings=[]),
+            ),
+            # If few problems of a school have a grade, searches for neighbours compare all of them.
+            models.Index(
+                name="problem_grade",
+                fields=["school", "shared", "grade"],
+                condition=models.Q(deleted_at__isnull=True),
             ),
             models.Index(
                 name="problem_in_bin",

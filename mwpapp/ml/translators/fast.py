@@ -46,9 +46,7 @@ class FastTranslator:
         if not any(map(str.isalnum, text)):
             return ""
         words = text.split()
-        unlikely = len(text) > MAX_TEXT_LENGTH or any(
-            len(word) > MAX_WORD_LENGTH for word in words
-        )
+        unlikely = len(text) > MAX_TEXT_LENGTH or any(len(word) > MAX_WORD_LENGTH for word in words)
         return text.strip() if unlikely else self._cached(text.strip())
 
     def _round_trip(self, text: str) -> str:
