@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
+from mwpapp.ml.equations.tree import Node
 from mwpapp.ml.solvers.network import SolverNetwork, new_network
 from mwpapp.ml.solvers.proposals import propose
 from mwpapp.ml.solvers.reading import read_problem
@@ -23,6 +24,7 @@ from mwpapp.ml.training.solver.examples import (
     solved_problems,
     symbols_of,
 )
+from mwpapp.ml.training.solver.guides import Guides, guides_of
 from mwpapp.ml.training.solver.run import shape_of, split
 from mwpapp.ml.training.solver.train import train
 from mwpapp.ml.types import Problem, Progress
@@ -30,7 +32,11 @@ from mwpapp.ml.types import Problem, Progress
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FoldPlan:
-    """The problems to train on (`learned`, and variants in `more`) and to measure on."""
+    """The problems to train on (`learned`, and variants in `more`) and to measure on.
+
+    The best round is chosen on `held` or, without it, on a part of the training problems.
+    `guides` are the trees of the problems that were retrieved for them, by the id of the record.
+    They are only used if the configuration has guidance."""
 
     learned: Sequence[Record]
     measured: Sequence[Record]
@@ -38,6 +44,8 @@ class FoldPlan:
     work: Path
     more: Sequence[Record] = ()
     device: str | None = None
+    held: Sequence[Record] = ()
+    guides: Mapping[str, Node] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,9 +71,12 @@ def run_fold(plan: FoldPlan, *, progress: Progress) -> FoldResult:
     skipped: Counter[str] = Counter()
     solved = solved_problems([*plan.learned, *plan.more], source="folds", skipped=skipped)
     learned, held = split(solved, share=config.held_out)
+    if plan.held:
+        learned, held = solved, solved_problems(plan.held, source="folds", skipped=Counter())
     symbols = symbols_of(learned, fewest=config.fewest)
     examples = examples_of(learned, symbols=symbols, skipped=skipped)
     network = new_network(shape_of(config, learned, symbols=symbols), device=plan.device)
+    guides = guides_of(plan.guides, symbols=symbols, settings=config.guidance)
     rounds = train(
         network,
         examples,
@@ -73,9 +84,10 @@ def run_fold(plan: FoldPlan, *, progress: Progress) -> FoldResult:
         settings=config.training,
         work=plan.work,
         progress=progress,
+        guides=guides,
     )
     return FoldResult(
-        accuracy=round(answer_accuracy(network, plan.measured), 4),
+        accuracy=round(answer_accuracy(network, plan.measured, guides=guides), 4),
         held_out=round(max(rounds), 4),
         rounds=len(rounds),
         learned=len(examples),
@@ -85,11 +97,14 @@ def run_fold(plan: FoldPlan, *, progress: Progress) -> FoldResult:
     )
 
 
-def answer_accuracy(network: SolverNetwork, records: Sequence[Record]) -> float:
+def answer_accuracy(
+    network: SolverNetwork, records: Sequence[Record], *, guides: Guides | None = None
+) -> float:
     """Return the share of records whose answer is that of the best proposal."""
     reads = [read_problem(Problem(text=record["text"])) for record in records]
+    templates = guides.of([str(record["id"]) for record in records]) if guides else ()
     right = 0
-    for made, record in zip(propose(network, reads), records, strict=True):
+    for made, record in zip(propose(network, reads, guides=templates), records, strict=True):
         answer = answer_of(record)
         right += (
             bool(made.found) and answer is not None and is_right(made.found[0].value, answer=answer)

@@ -147,6 +147,7 @@ def shape_of(config: Config, problems: Sequence[Solved], *, symbols: Symbols) ->
         frozen=config.frozen,
         rank=config.rank,
         dropout=config.dropout,
+        guidance=config.guidance.shape if config.guidance else None,
     )
     if config.encoder != GRU:
         return shape
