@@ -93,7 +93,7 @@ def _row(name: str, parts: Parts, *, options: argparse.Namespace) -> str:
     done = (options.work if options.limit else RESULTS) / f"{title}.json"
     if options.prepare or not done.is_file():
         found = _guides(parts, options=options) if settings or options.prepare else {}
-        right = share_right(parts, guides=found)
+        right = share_right(parts, guides=found) if found else None
         if options.prepare:
             return f"guides of the test problems with the right template: {right:.4f}"
         plan = FoldPlan(
@@ -113,7 +113,7 @@ def _guides(parts: Parts, *, options: argparse.Namespace) -> Mapping[str, Guide]
     return guides(parts, method=options.guides, work=options.work, stage=_progress)
 
 
-def _write(path: Path, result: FoldResult, *, config: Config, right: float) -> None:
+def _write(path: Path, result: FoldResult, *, config: Config, right: float | None) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     content = {"result": asdict(result), "right_guides": right, "config": asdict(config)}
     path.write_text(json.dumps(content, indent=2) + "\n", encoding="utf-8")
