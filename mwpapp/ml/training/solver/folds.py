@@ -18,6 +18,7 @@ from mwpapp.ml.solvers.reading import read_problem
 from mwpapp.ml.training.material.questions import Record
 from mwpapp.ml.training.solver.config import Config
 from mwpapp.ml.training.solver.examples import (
+    Solved,
     answer_of,
     examples_of,
     is_right,
@@ -25,6 +26,7 @@ from mwpapp.ml.training.solver.examples import (
     symbols_of,
 )
 from mwpapp.ml.training.solver.guides import Guides, guides_of
+from mwpapp.ml.training.solver.neighbours import nearest_trees
 from mwpapp.ml.training.solver.run import shape_of, split
 from mwpapp.ml.training.solver.train import train
 from mwpapp.ml.types import Problem, Progress
@@ -36,7 +38,7 @@ class FoldPlan:
 
     The best round is chosen on `held` or, without it, on a part of the training problems.
     `guides` are the trees of the problems that were retrieved for them, by the id of the record.
-    They are only used if the configuration has guidance."""
+    They are only used if the configuration has guidance; without them, TF-IDF retrieves guides."""
 
     learned: Sequence[Record]
     measured: Sequence[Record]
@@ -76,7 +78,8 @@ def run_fold(plan: FoldPlan, *, progress: Progress) -> FoldResult:
     symbols = symbols_of(learned, fewest=config.fewest)
     examples = examples_of(learned, symbols=symbols, skipped=skipped)
     network = new_network(shape_of(config, learned, symbols=symbols), device=plan.device)
-    guides = guides_of(plan.guides, symbols=symbols, settings=config.guidance)
+    trees = plan.guides or (_nearest(plan, learned, held=held) if config.guidance else {})
+    guides = guides_of(trees, symbols=symbols, settings=config.guidance)
     rounds = train(
         network,
         examples,
@@ -95,6 +98,16 @@ def run_fold(plan: FoldPlan, *, progress: Progress) -> FoldResult:
         skipped=dict(skipped),
         seconds=round(time.monotonic() - started, 1),
     )
+
+
+def _nearest(
+    plan: FoldPlan, learned: Sequence[Solved], *, held: Sequence[Solved]
+) -> dict[str, Node]:
+    """Return the trees of the most similar training problems by the id of each problem."""
+    texts = {problem.id: problem.read.text for problem in [*learned, *held]}
+    for record in plan.measured:
+        texts[str(record["id"])] = read_problem(Problem(text=record["text"])).text
+    return nearest_trees(texts, learned)
 
 
 def answer_accuracy(

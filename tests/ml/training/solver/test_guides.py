@@ -1,13 +1,18 @@
 import random
+from collections import Counter
 from dataclasses import replace
 
 import pytest
 import torch
 
 from mwpapp.ml.solvers.guidance import NO_GUIDE, GuidanceShape
-from mwpapp.ml.training.solver.config import read_config
+from mwpapp.ml.training.solver.config import Config, read_config
+from mwpapp.ml.training.solver.examples import solved_problems
 from mwpapp.ml.training.solver.folds import FoldPlan, run_fold
 from mwpapp.ml.training.solver.guides import RETRIEVED, GuidanceSettings, Guides, guides_of
+from mwpapp.ml.training.solver.material import Inputs
+from mwpapp.ml.training.solver.neighbours import nearest_trees
+from mwpapp.ml.training.solver.run import Plan
 from mwpapp.ml.training.solver.train import Settings, fingerprint, loss_of, ready_batch, train
 from tests.ml.solvers.tiny_solver import RECORDS, tiny_examples, tiny_network
 
@@ -142,3 +147,25 @@ def test_impossible_settings_are_refused(tmp_path, line):
     path.write_text(f"[guidance]\n{line}\n")
     with pytest.raises(ValueError, match=r"teacher rate|gates"):
         read_config(path)
+
+
+def test_the_nearest_problem_is_neither_a_twin_nor_a_variant_of_itself():
+    bank = solved_problems(
+        [
+            {"id": "a", "text": "Ann has 3 red pens and 5 blue pens.", "equation": "3 + 5"},
+            {"id": "b", "text": "Ann has 7 red pens and 4 blue pens.", "equation": "7 - 4"},
+            {"id": "a/1", "text": "Ann has 3 red pens and 5 green pens.", "equation": "3 * 5"},
+            {"id": "c", "text": "Ann has 9 red hens and 2 blue hats.", "equation": "9 / 2"},
+            {"id": "d", "text": "Jays share 20 nuts.", "equation": "20 * 20"},
+        ],
+        source="ours",
+        skipped=Counter(),
+    )
+    found = nearest_trees({"a": bank[0].read.text, "x": "Unlike everything"}, bank)
+    assert found == {"a": bank[3].tree}
+
+
+def test_a_solver_that_ships_cannot_be_trained_with_guides(tmp_path):
+    inputs = Inputs(own=[], frames=[], corpora=None)
+    with pytest.raises(ValueError, match="--folds"):
+        Plan(out=tmp_path, work=tmp_path, inputs=inputs, config=Config(guidance=ALWAYS))
