@@ -29,7 +29,7 @@ from mwpapp.ml.equations.tree import Node
 from mwpapp.ml.retrieval.masking import masked_text, twin_key
 from mwpapp.ml.retrieval.ranking import Ranking, Weights
 from mwpapp.ml.training.material.questions import Record, read_records
-from mwpapp.ml.training.retriever.examples import example_of
+from mwpapp.ml.training.retriever.examples import Example, example_of
 from mwpapp.ml.training.solver.examples import Solved, solved_problems, symbols_of
 from mwpapp.ml.types import Progress
 
@@ -114,19 +114,29 @@ def _retrieved(
     twins = {name: twin_key(text) for name, text in texts.items()}
     names = [problem.id for problem in bank]
     outside = [str(record["id"]) for record in [*parts.held, *parts.measured]]
-    similar = _by_tf_idf if method == "tf-idf" else _by_retriever
-    groups: list[tuple[str, list[str], set[str]]] = [(_NAME, outside, set())]
-    if method == "tf-idf":
-        groups.append((_NAME, names, set()))
-    else:
-        folds = [names[fold::FOLDS] for fold in range(FOLDS)]
-        groups += [(f"{_NAME} fold {n}", fold, set(fold)) for n, fold in enumerate(folds)]
+    groups = _groups(names, outside=outside, folds=1 if method == "tf-idf" else FOLDS)
+    examples = {} if method == "tf-idf" else _examples(parts.learned)
+    bank_texts = [texts[one] for one in names]
     found: dict[str, str] = {}
     for name, queries, unseen in groups:
-        learned = [record for record in parts.learned if str(record["id"]) not in unseen]
-        scored = similar(name, learned, [texts[one] for one in names], stage=stage)
-        found |= _nearest(queries, names, texts=texts, twins=twins, similar=scored)
+        learned = [example for key, example in examples.items() if key not in unseen]
+        similar = (
+            _by_retriever(name, learned, bank_texts, stage=stage)
+            if learned
+            else _by_tf_idf(bank_texts)
+        )
+        found |= _nearest(queries, names, texts=texts, twins=twins, similar=similar)
     return found
+
+
+def _groups(
+    names: Sequence[str], *, outside: Sequence[str], folds: int
+) -> list[tuple[str, Sequence[str], set[str]]]:
+    """Return groups of queries: a name, the queries, and the problems that their retriever must not
+    learn from. `names` are the training problems, `outside` all others."""
+    parts = [names[fold::folds] for fold in range(folds)]
+    inside = [(f"{_NAME} fold {number}", part, set(part)) for number, part in enumerate(parts)]
+    return [(_NAME, outside, set()), *inside]
 
 
 def _nearest(
@@ -150,10 +160,7 @@ def _nearest(
     return found
 
 
-def _by_tf_idf(
-    name: str, learned: Sequence[Record], bank: Sequence[str], *, stage: Stage
-) -> Callable[[Sequence[str]], Scores]:
-    del name, learned, stage
+def _by_tf_idf(bank: Sequence[str]) -> Callable[[Sequence[str]], Scores]:
     words = TfidfVectorizer(
         preprocessor=masked_text, token_pattern=r"\S+", ngram_range=(1, 3), sublinear_tf=True
     )
@@ -162,13 +169,12 @@ def _by_tf_idf(
 
 
 def _by_retriever(
-    name: str, learned: Sequence[Record], bank: Sequence[str], *, stage: Stage
+    name: str, learned: Sequence[Example], bank: Sequence[str], *, stage: Stage
 ) -> Callable[[Sequence[str]], Scores]:
-    examples = [_example(record) for record in learned]
     data = RetrievalSet(
         name=name,
         learned=f"{name} {len(learned)}",
-        bank=[example for example in examples if example is not None],
+        bank=learned,
         queries=[],
         drawn=0,
         language="zh",
@@ -177,9 +183,14 @@ def _by_retriever(
     return ranking.similarities
 
 
-def _example(record: Record) -> Any:
-    return example_of(
-        id=str(record["id"]),
-        text=str(record["text"]),
-        equation=str(record["equation"]).partition("=")[2],
+def _examples(records: Sequence[Record]) -> dict[str, Example]:
+    """Return what a retriever learns from, by the id of the problem."""
+    made = (
+        example_of(
+            id=str(record["id"]),
+            text=str(record["text"]),
+            equation=str(record["equation"]).partition("=")[2],
+        )
+        for record in records
     )
+    return {example.id: example for example in made if example is not None}
