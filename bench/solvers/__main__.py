@@ -4,6 +4,7 @@
     REWORD_CORPORA=FOLDER python -m bench.solvers folds [--set asdiv_a] [--fold fold0] [--varied]
     python -m bench.solvers agreement [--checkpoint NAME]
     [REWORD_CORPORA=FOLDER] python -m bench.solvers shipped [--checkpoint NAME]
+    REWORD_CORPORA=FOLDER python -m bench.solvers math23k [--only PREFIX] [--device cuda]
 
 - `speed` uses our own problems. It compares the time of the decoder's loss with that of a recursion
   over one tree at a time, and the time of solving with that of the encoder alone.
@@ -12,6 +13,7 @@
 - `agreement` measures whether a solver tells valid from invalid rewordings, on our pairs that are
   set aside.
 - `shipped` measures a solver on problems on which it was not trained.
+- `math23k` compares solvers with and without guides, on Chinese problems.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ import sys
 from dataclasses import asdict, replace
 from pathlib import Path
 
-from bench.solvers import agreement, shipped
+from bench.solvers import agreement, math23k, shipped
 from bench.solvers.speed import speeds
 from mwpapp.ml.checkpoints.defaults import SOLVER
 from mwpapp.ml.encoders.tagger import load_tagger
@@ -49,6 +51,8 @@ PUBLISHED = {"GTS": 69.9, "BERT-GTS": 73.4, "Textual CL": 74.6, "TLWD": 75.9, "R
 
 
 def main() -> int:
+    if sys.argv[1:2] == ["math23k"]:
+        return math23k.main(sys.argv[2:])
     options = _options()
     if options.what == "speed":
         for name, figure in speeds().items():

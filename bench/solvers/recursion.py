@@ -8,7 +8,7 @@ from __future__ import annotations
 import torch
 from torch import Tensor
 
-from mwpapp.ml.solvers.decoder import Choices, TreeDecoder
+from mwpapp.ml.solvers.decoder import Choices, TreeDecoder, hinted
 from mwpapp.ml.solvers.encoding import Encoded
 from mwpapp.ml.solvers.symbols import Prefix
 from mwpapp.ml.solvers.trees import Links, links
@@ -50,8 +50,12 @@ class _Reader:
         embedded = self.choices.symbols[self.row, self.prefix[node]]
         if self.shape.left[node] < 0:
             return embedded
-        left = self.read(self.shape.left[node], self.decoder.left_goal(goal, context, embedded))
+        left_goal = self.decoder.left_goal(goal, context, embedded)
+        left = self.read(self.shape.left[node], self._hinted(left_goal, self.shape.left[node]))
         right_goal = self.decoder.right_goal(goal, context, embedded, left)
-        right = self.read(self.shape.right[node], right_goal)
+        right = self.read(self.shape.right[node], self._hinted(right_goal, self.shape.right[node]))
         merged: Tensor = self.decoder.merge(embedded, left, right)
         return merged
+
+    def _hinted(self, goal: Tensor, node: int) -> Tensor:
+        return hinted(goal, self.encoded, rows=self.row, steps=torch.tensor([node]))

@@ -148,6 +148,7 @@ def _log_probabilities(
         batch = tree_batch(prefixes, operators=len(network.symbols.operators))
         batch = batch.to(network.device)
         encoded = network.encode(pieces, half=half_is_faster(network.device))
+        encoded = network.guided(encoded, templates=())
         steps = network.decoder(encoded, trees=batch).log_softmax(dim=-1)
         steps = steps.gather(1, batch.symbols.unsqueeze(1)).squeeze(1)
         sums = steps.new_zeros(len(chosen)).index_add(0, batch.rows, steps)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
-from mwpapp.ml.solvers.decoder import NEVER, Choices, TreeDecoder
+from mwpapp.ml.solvers.decoder import NEVER, Choices, TreeDecoder, hinted
 from mwpapp.ml.solvers.encoding import Encoded
 from mwpapp.ml.solvers.symbols import Prefix
 
@@ -73,6 +73,8 @@ def search(
         contexts = contexts[chosen]
         states.symbols[:, step] = torch.where(states.missing > 0, symbols, -1)
         _advance(decoder, states, contexts, symbols=symbols, choices=choices, rows=rows)
+        following = torch.full_like(rows, step + 1)
+        states.goals = hinted(states.goals, encoded, rows=rows, steps=following)
         if not bool((states.missing > 0).any()):
             break
     return _finished(states, problems=problems)

@@ -102,6 +102,7 @@ class TreeDecoder(nn.Module):
         goals, contexts = torch.zeros_like(embedded), torch.zeros_like(embedded)
         nodes = trees.depths[0]
         current = encoded.root[trees.rows[nodes]]  # the goals of this depth
+        steps = trees.steps()
         for depth in range(len(trees.depths)):
             context = self.context(
                 current, encoded.words, mask=encoded.mask, rows=trees.rows[nodes]
@@ -116,7 +117,9 @@ class TreeDecoder(nn.Module):
             lefts = self.left_goal(*known)
             rights = self.right_goal(*known, merged[trees.left[parents]])
             nodes = torch.cat([trees.left[parents], trees.right[parents]])
-            current = torch.cat([lefts, rights])
+            current = hinted(
+                torch.cat([lefts, rights]), encoded, rows=trees.rows[nodes], steps=steps[nodes]
+            )
         return goals, contexts
 
     def left_goal(self, goal: Tensor, context: Tensor, operator: Tensor) -> Tensor:
@@ -144,3 +147,11 @@ class TreeDecoder(nn.Module):
         compared = torch.tanh(wanted.unsqueeze(1) + choices.scored.index_select(0, rows))
         scores: Tensor = self.score(compared).squeeze(-1)
         return scores.float().masked_fill(~choices.allowed[rows], NEVER)
+
+
+def hinted(goals: Tensor, encoded: Encoded, *, rows: Tensor, steps: Tensor) -> Tensor:
+    """Return the goals (nodes, width) with the hints for their steps (MATHion, equation 8)."""
+    if encoded.hints is None:
+        return goals
+    last = encoded.hints.shape[1] - 1
+    return goals + encoded.hints[rows, steps.clamp(max=last)]

@@ -43,13 +43,17 @@ class Pieces:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Encoded:
     """`words` (problems, words, width), `mask` (problems, words), `root` (problems, width),
-    `numbers` (problems, numbers, width), `number_mask` (problems, numbers)."""
+    `numbers` (problems, numbers, width), `number_mask` (problems, numbers).
+
+    `hints`, (problems, steps, width), are added to the goals of the steps in prefix order; the last
+    one is that of all further steps. None without a guide (`guidance`)."""
 
     words: Tensor
     mask: Tensor
     root: Tensor
     numbers: Tensor
     number_mask: Tensor
+    hints: Tensor | None = None
 
 
 class Marks(nn.Module):
@@ -162,10 +166,12 @@ class GruEncoder(nn.Module):
         """Return the words of the texts, at most MAX_PIECES each; unknown words share an id."""
         found = [list(_WORD.finditer(problem.text.lower()))[:MAX_PIECES] for problem in problems]
         longest = max(map(len, found), default=1) or 1
-        ids = torch.zeros(len(problems), longest, dtype=torch.long)
-        for row, words in enumerate(found):
-            for place, word in enumerate(words):
-                ids[row, place] = self._ids.get(word[0], UNKNOWN)
+        known = self._ids
+        rows = [
+            [*(known.get(word[0], UNKNOWN) for word in words), *[0] * (longest - len(words))]
+            for words in found
+        ]
+        ids = torch.tensor(rows, dtype=torch.long).view(len(problems), longest)
         starts = [{word.start(): place for place, word in enumerate(words)} for words in found]
         return placed(ids, ids > 0, problems, starts=starts)
 

@@ -7,7 +7,7 @@ The word embeddings and the frozen layers of a pretrained encoder are not saved.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,8 @@ from mwpapp.ml.checkpoints.weights import load_weights, save_weights
 from mwpapp.ml.encoders.backbone import load_backbone
 from mwpapp.ml.solvers.decoder import TreeDecoder
 from mwpapp.ml.solvers.encoding import MAX_PIECES, Encoded, GruEncoder, Pieces, PretrainedEncoder
-from mwpapp.ml.solvers.symbols import Symbols, symbols_from
+from mwpapp.ml.solvers.guidance import NO_GUIDE, Guidance, GuidanceShape, template_batch
+from mwpapp.ml.solvers.symbols import Prefix, Symbols, symbols_from
 
 PART = "solver"
 KIND = "goal-driven tree"
@@ -35,7 +36,8 @@ GRU = "gru"
 class Shape:
     """The architecture of a network. `encoder` is the name of a pretrained encoder, or "gru", which
     uses `vocabulary`, `width` and `embedding`. The first `frozen` layers of a pretrained encoder
-    are not trained; the others get adapters of rank `rank` or, if it is 0, are trained."""
+    are not trained; the others get adapters of rank `rank` or, if it is 0, are trained. Without
+    `guidance`, guides are ignored."""
 
     symbols: Symbols
     encoder: str = ENCODER
@@ -45,6 +47,7 @@ class Shape:
     vocabulary: tuple[str, ...] = ()
     width: int = 512
     embedding: int = 128
+    guidance: GuidanceShape | None = None
 
 
 class SolverNetwork(nn.Module):
@@ -65,6 +68,7 @@ class SolverNetwork(nn.Module):
             dropout=shape.dropout,
         )
         self.complete = nn.Sequential(nn.Linear(width, width), nn.GELU(), nn.Linear(width, 1))
+        self.guidance = _guidance(shape, width=width)
         self.to(encoder.device)
 
     @property
@@ -74,10 +78,28 @@ class SolverNetwork(nn.Module):
     def encode(self, pieces: Pieces, *, half: bool | None = None) -> Encoded:
         return self.encoder.encode(pieces, half=half)
 
+    def guided(self, encoded: Encoded, *, templates: Sequence[Prefix] | Tensor) -> Encoded:
+        """Return the problems with the guidance by one template each; a problem without a guide
+        has the template NO_GUIDE. Without `templates`, no problem has a guide."""
+        if self.guidance is None:
+            return encoded
+        if not isinstance(templates, Tensor):
+            count = encoded.root.shape[0]
+            templates = template_batch(templates or [NO_GUIDE] * count).to(self.device)
+        guided: Encoded = self.guidance(encoded, templates)
+        return guided
+
     def completeness(self, encoded: Encoded) -> Tensor:
         """Return the logits, (problems,), of the probability that no needed number is missing."""
         logits: Tensor = self.complete(encoded.root).squeeze(-1)
         return logits
+
+
+def _guidance(shape: Shape, *, width: int) -> Guidance | None:
+    if shape.guidance is None:
+        return None
+    symbols = shape.symbols.in_templates
+    return Guidance(shape.guidance, symbols=symbols, width=width, dropout=shape.dropout)
 
 
 def new_network(shape: Shape, *, device: str | None = None) -> SolverNetwork:
@@ -140,6 +162,8 @@ def described(shape: Shape) -> dict[str, Any]:
     if from_scratch:
         described |= {"vocabulary": list(shape.vocabulary), "width": shape.width}
         described |= {"embedding": shape.embedding}
+    if shape.guidance is not None:
+        described |= {"guidance": asdict(shape.guidance)}
     return described | shape.symbols.described()
 
 
@@ -170,6 +194,7 @@ def _shape(manifest: Manifest) -> Shape:
         raise CheckpointError(f"{manifest.name!r} does not say what network it is for.")
     try:
         words: Sequence[str] = made.get("vocabulary", ())
+        guidance = made.get("guidance")
         return Shape(
             symbols=symbols_from(made),
             encoder=made["encoder"],
@@ -179,6 +204,7 @@ def _shape(manifest: Manifest) -> Shape:
             vocabulary=tuple(words),
             width=int(made.get("width", 512)),
             embedding=int(made.get("embedding", 128)),
+            guidance=None if guidance is None else GuidanceShape(**guidance),
         )
     except (KeyError, TypeError, ValueError) as error:
         raise CheckpointError(f"{manifest.name!r} has an unreadable architecture.") from error

@@ -22,11 +22,12 @@ from mwpapp.ml.solvers.beam import Beam, search
 from mwpapp.ml.solvers.encoding import moved
 from mwpapp.ml.solvers.network import SolverNetwork
 from mwpapp.ml.solvers.reading import ReadProblem
+from mwpapp.ml.solvers.symbols import Prefix
 
 BEAMS = 3
 MAX_PROPOSED = 25
 """The maximum number of symbols of a proposed tree."""
-BATCH = 32
+BATCH, BATCH_ON_GPU = 32, 128
 _BATCH_CHARACTERS = 16_384
 
 
@@ -55,17 +56,25 @@ class Proposals:
 
 
 def propose(
-    network: SolverNetwork, problems: Sequence[ReadProblem], *, beams: int = BEAMS
+    network: SolverNetwork,
+    problems: Sequence[ReadProblem],
+    *,
+    beams: int = BEAMS,
+    guides: Sequence[Prefix] = (),
 ) -> list[Proposals]:
-    """Return the proposals for every problem, in order. The network must be in evaluation mode."""
+    """Return the proposals for every problem, in order. The network must be in evaluation mode.
+
+    `guides` are the templates of similar problems for a network with guidance, one per problem."""
     proposed: dict[int, Proposals] = {}
-    for rows in batches([len(problem.text) for problem in problems], most=BATCH):
+    most = BATCH if network.device.type == "cpu" else BATCH_ON_GPU
+    for rows in batches([len(problem.text) for problem in problems], most=most):
         chosen = [problems[row] for row in rows]
         with torch.inference_mode():
             pieces = moved(network.encoder.cut(chosen), device=network.device)
             encoded = network.encode(pieces, half=half_is_faster(network.device))
             complete = network.completeness(encoded).tolist()
-            found = search(network.decoder, encoded, beams=beams, max_symbols=MAX_PROPOSED)
+            guided = network.guided(encoded, templates=[guides[row] for row in rows if guides])
+            found = search(network.decoder, guided, beams=beams, max_symbols=MAX_PROPOSED)
         for row, problem, trees, logit in zip(rows, chosen, found, complete, strict=True):
             made = _proposals(network, trees, problem=problem)
             proposed[row] = Proposals(found=made, complete=logit)

@@ -13,7 +13,7 @@ from typing import Any
 
 from mwpapp.ml.catalogue.messages import gettext_noop
 from mwpapp.ml.equations.errors import EquationError
-from mwpapp.ml.equations.tree import Constant, Node, Number, Operation, Slot
+from mwpapp.ml.equations.tree import Constant, Node, Number, Operation, Slot, walk
 
 PI = "pi"
 _NO_SYMBOL = gettext_noop("The equation contains “%(found)s”, which no solver can write.")
@@ -54,6 +54,22 @@ class Symbols:
         if isinstance(node, Operation):
             return node.op, self.operators, 0
         return leaf_name(node), self.constants, len(self.operators)
+
+    def template(self, node: Node) -> Prefix:
+        """Return the symbols of a tree in which `fixed` is every quantity, and `fixed` + 1 every
+        operator and constant that is unknown."""
+        return tuple(self._unified(part) for part in walk(node))
+
+    def _unified(self, part: Node) -> int:
+        if isinstance(part, Slot):
+            return self.fixed
+        name, names, first = self._named(part)
+        return first + names.index(name) if name in names else self.fixed + 1
+
+    @property
+    def in_templates(self) -> int:
+        """The number of different symbols in templates."""
+        return self.fixed + 2
 
     def tree(self, prefix: Sequence[int]) -> Node:
         """Return the tree over slots. Raise EquationError if `prefix` is not exactly one tree."""

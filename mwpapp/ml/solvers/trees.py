@@ -42,6 +42,11 @@ class TreeBatch:
     heights: tuple[Tensor, ...]
     depths: tuple[Tensor, ...]
 
+    def steps(self) -> Tensor:
+        """Return the position of each node in its tree, (nodes,)."""
+        nodes = torch.arange(len(self.rows), device=self.rows.device)
+        return nodes - torch.searchsorted(self.rows, self.rows)
+
     def to(self, device: torch.device) -> TreeBatch:
         return TreeBatch(
             symbols=self.symbols.to(device),

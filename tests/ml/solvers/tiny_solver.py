@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import torch
 
+from mwpapp.ml.solvers.guidance import GuidanceShape
 from mwpapp.ml.solvers.network import Shape, SolverNetwork, new_network
 from mwpapp.ml.training.solver.examples import Example, examples_of, solved_problems, symbols_of
 
@@ -29,7 +30,9 @@ def tiny_examples() -> list[Example]:
     return examples_of(solved, symbols=symbols_of(solved, fewest=1), skipped=skipped)
 
 
-def tiny_network(*, dropout: float = 0.0, seed: int = 3) -> SolverNetwork:
+def tiny_network(
+    *, dropout: float = 0.0, seed: int = 3, guidance: GuidanceShape | None = None
+) -> SolverNetwork:
     torch.manual_seed(seed)
     examples = tiny_examples()
     symbols = symbols_of([one.solved for one in examples], fewest=1)
@@ -37,4 +40,5 @@ def tiny_network(*, dropout: float = 0.0, seed: int = 3) -> SolverNetwork:
     shape = Shape(
         symbols=symbols, encoder="gru", vocabulary=tuple(words), width=8, embedding=8, dropout=0.0
     )
-    return new_network(replace(shape, dropout=dropout), device="cpu").eval()
+    shape = replace(shape, dropout=dropout, guidance=guidance)
+    return new_network(shape, device="cpu").eval()

@@ -1,4 +1,5 @@
-"""Read the training configuration of a solver: TOML with [data], [network] and [training]."""
+"""Read the training configuration of a solver: TOML with [data], [network], [training] and,
+for a solver with guides, [guidance]."""
 
 from __future__ import annotations
 
@@ -9,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from mwpapp.ml.checkpoints.defaults import ENCODER
+from mwpapp.ml.training.solver.guides import GuidanceSettings
 from mwpapp.ml.training.solver.train import Settings
 
 _TABLES = {
@@ -29,6 +31,7 @@ class Config:
     - `start`: the solver whose weights and symbols training starts from, or "" for a new one.
     - `averaged`: whether the weights are averaged with those of `start` at the end, which makes the
       probabilities more reliable (Izmailov et al., 2018, arXiv 1803.05407).
+    - `guidance`: how guides are used, or None for a solver without guides.
     """
 
     generated: bool = True
@@ -41,6 +44,7 @@ class Config:
     width: int = 512
     start: str = ""
     averaged: bool = False
+    guidance: GuidanceSettings | None = None
     training: Settings = field(
         default_factory=lambda: Settings(
             epochs=20, batch=32, learning_rate=2e-4, new_rate=1e-3, incomplete=0.2, round_epochs=2
@@ -52,7 +56,8 @@ def read_config(path: Path) -> Config:
     """Return the configuration in a file. Raise ValueError for unknown tables and names."""
     tables = tomllib.loads(path.read_text(encoding="utf-8"))
     known: Mapping[str, tuple[str, ...]] = _TABLES | {
-        "training": tuple(item.name for item in fields(Settings))
+        "training": tuple(item.name for item in fields(Settings)),
+        "guidance": tuple(item.name for item in fields(GuidanceSettings)),
     }
     unknown = [name for name in tables if name not in known]
     unknown += [
@@ -62,4 +67,5 @@ def read_config(path: Path) -> Config:
         raise ValueError(f"{path.name}: unknown settings: {', '.join(sorted(unknown))}.")
     plain: dict[str, Any] = {**tables.get("data", {}), **tables.get("network", {})}
     training = Settings(**tables["training"]) if "training" in tables else Config().training
-    return Config(training=training, **plain)
+    guidance = GuidanceSettings(**tables["guidance"]) if "guidance" in tables else None
+    return Config(training=training, guidance=guidance, **plain)

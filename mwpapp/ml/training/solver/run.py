@@ -47,13 +47,19 @@ _REPEATED = "/1"  # the second text of a story, whose variants would be like tho
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """The data, the settings, the output folder and the folder for the run's state."""
+    """The data, the settings, the output folder and the folder for the run's state.
+
+    Raises ValueError if the configuration has guidance."""
 
     out: Path
     work: Path
     inputs: Inputs
     config: Config
     device: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.config.guidance is not None:
+            raise ValueError("[guidance] works only with --folds: no shipped solver has guides.")
 
 
 def run(plan: Plan, *, stage: Callable[[str], Progress]) -> Manifest:
@@ -147,6 +153,7 @@ def shape_of(config: Config, problems: Sequence[Solved], *, symbols: Symbols) ->
         frozen=config.frozen,
         rank=config.rank,
         dropout=config.dropout,
+        guidance=config.guidance.shape if config.guidance else None,
     )
     if config.encoder != GRU:
         return shape

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
@@ -22,11 +22,14 @@ from torch.optim import AdamW
 
 from mwpapp.ml.checkpoints.devices import half_is_faster
 from mwpapp.ml.solvers.encoding import Pieces, moved
+from mwpapp.ml.solvers.guidance import NO_GUIDE, template_batch
 from mwpapp.ml.solvers.network import SolverNetwork, trained_tensors
 from mwpapp.ml.solvers.proposals import propose
 from mwpapp.ml.solvers.reading import ReadProblem
+from mwpapp.ml.solvers.symbols import Prefix
 from mwpapp.ml.solvers.trees import TreeBatch, tree_batch
 from mwpapp.ml.training.solver.examples import Example, is_right
+from mwpapp.ml.training.solver.guides import Guides
 from mwpapp.ml.training.solver.incomplete import incomplete
 from mwpapp.ml.training.state import TrainingState
 from mwpapp.ml.training.stepping import Stepping, take_steps
@@ -63,11 +66,13 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """A batch on the network's device; the last problems in `pieces` are the incomplete ones."""
+    """A batch on the network's device; the last problems in `pieces` are the incomplete ones.
+    `templates` are those of the guides (`guidance.template_batch`)."""
 
     pieces: Pieces
     trees: TreeBatch
     complete: Tensor
+    templates: Tensor
 
 
 def train(
@@ -78,23 +83,28 @@ def train(
     settings: Settings,
     work: Path,
     progress: Progress,
+    guides: Guides | None = None,
 ) -> list[float]:
     """Train `network` in place, and return the accuracy on `held` after every round.
 
-    The weights are those of the best round. The folder `work` stores the state of the run.
+    The weights are those of the best round. The folder `work` stores the state of the run. A
+    network with guidance learns with `guides`.
     """
     torch.manual_seed(settings.seed)
     examples = readable(network, examples)
-    stepping, state = _stepping(network, examples, settings=settings, work=work, progress=progress)
+    identity = fingerprint(network, examples, settings=settings, guides=guides)
+    state = _state(work, identity=identity)
+    stepping = _stepping(network, examples, settings=settings, state=state, progress=progress)
     measured = _Rounds(work / "rounds.json", best=work / "best.safetensors")
-    identity = fingerprint(network, examples, settings=settings)
+    prepare = _preparer(network, examples, settings=settings, guides=guides)
     rounds = measured.restore(identity)
     per_round = settings.round_epochs * _batches_of(examples, settings=settings)
     network.encoder.remember(on=True)
     while len(rounds) * per_round < stepping.steps and not _is_over(rounds, settings=settings):
         last = min((len(rounds) + 1) * per_round, stepping.steps)
-        _train_until(last, network=network, examples=examples, settings=settings, stepping=stepping)
-        rounds.append(accuracy(network, held))
+        batches = _batches(examples, settings=settings)
+        _train_until(last, network, batches, prepare=prepare, settings=settings, stepping=stepping)
+        rounds.append(accuracy(network, held, guides=guides))
         if rounds[-1] == max(rounds):
             save_file(_copies(network), measured.best)
         measured.save(identity, rounds=rounds)
@@ -121,10 +131,13 @@ def readable(network: SolverNetwork, examples: Sequence[Example]) -> list[Exampl
     return found
 
 
-def accuracy(network: SolverNetwork, examples: Sequence[Example]) -> float:
+def accuracy(
+    network: SolverNetwork, examples: Sequence[Example], *, guides: Guides | None = None
+) -> float:
     """Return the share of problems whose best proposal has the right value."""
     network.eval()
-    proposals = propose(network, [example.solved.read for example in examples])
+    templates = guides.of([example.solved.id for example in examples]) if guides else ()
+    proposals = propose(network, [example.solved.read for example in examples], guides=templates)
     right = [
         bool(made.found) and is_right(made.found[0].value, answer=example.solved.value)
         for made, example in zip(proposals, examples, strict=True)
@@ -132,11 +145,20 @@ def accuracy(network: SolverNetwork, examples: Sequence[Example]) -> float:
     return sum(right) / len(right) if right else 0.0
 
 
-def fingerprint(network: SolverNetwork, examples: Sequence[Example], *, settings: Settings) -> str:
-    """Return a hash of the network's shape, the settings and the examples."""
+def fingerprint(
+    network: SolverNetwork,
+    examples: Sequence[Example],
+    *,
+    settings: Settings,
+    guides: Guides | None = None,
+) -> str:
+    """Return a hash of the network's shape, the settings, the examples and the guides."""
     texts = [[example.solved.read.text, *example.prefix] for example in examples]
     shape = asdict(network.shape)
-    content = json.dumps([shape, asdict(settings), texts])
+    if network.shape.guidance is None:
+        shape.pop("guidance")  # so that runs from before guidance existed can be resumed
+    described = [guides.described()] if guides else []
+    content = json.dumps([shape, asdict(settings), texts, *described])
     return hashlib.sha256(content.encode()).hexdigest()
 
 
@@ -165,21 +187,21 @@ def _is_over(rounds: Sequence[float], *, settings: Settings) -> bool:
     return len(rounds) - 1 - rounds.index(max(rounds)) >= settings.patience if rounds else False
 
 
+def _state(work: Path, *, identity: str) -> TrainingState:
+    work.mkdir(parents=True, exist_ok=True)
+    return TrainingState(work / "state.safetensors", fingerprint=identity)
+
+
 def _stepping(
     network: SolverNetwork,
     examples: Sequence[Example],
     *,
     settings: Settings,
-    work: Path,
+    state: TrainingState,
     progress: Progress,
-) -> tuple[Stepping, TrainingState]:
-    work.mkdir(parents=True, exist_ok=True)
-    state = TrainingState(
-        work / "state.safetensors",
-        fingerprint=fingerprint(network, examples, settings=settings),
-    )
+) -> Stepping:
     per_epoch = _batches_of(examples, settings=settings)
-    stepping = Stepping(
+    return Stepping(
         named={name: p for name, p in network.named_parameters() if p.requires_grad},
         optimizer=_optimizer(network, settings=settings),
         steps=settings.epochs * per_epoch,
@@ -188,7 +210,6 @@ def _stepping(
         progress=progress,
         state=state,
     )
-    return stepping, state
 
 
 def _batches_of(examples: Sequence[Example], *, settings: Settings) -> int:
@@ -209,17 +230,18 @@ def _optimizer(network: SolverNetwork, *, settings: Settings) -> AdamW:
 
 def _train_until(
     last: int,
-    *,
     network: SolverNetwork,
-    examples: Sequence[Example],
+    batches: Iterable[list[int]],
+    *,
+    prepare: Callable[[tuple[int, list[int]]], Ready],
     settings: Settings,
     stepping: Stepping,
 ) -> None:
     """Take the remaining steps up to `last`."""
     network.train()
     take_steps(
-        enumerate(_batches(examples, settings=settings)),
-        prepare=_preparer(network, examples, settings=settings),
+        enumerate(batches),
+        prepare=prepare,
         loss_of=lambda ready: loss_of(network, ready, settings=settings),
         # Report the progress over all rounds.
         stepping=replace(
@@ -251,13 +273,20 @@ def _by_length(pool: list[int], examples: Sequence[Example], *, size: int) -> li
 
 
 def _preparer(
-    network: SolverNetwork, examples: Sequence[Example], *, settings: Settings
+    network: SolverNetwork,
+    examples: Sequence[Example],
+    *,
+    settings: Settings,
+    guides: Guides | None,
 ) -> Callable[[tuple[int, list[int]]], Ready]:
     def prepare(numbered: tuple[int, list[int]]) -> Ready:
         step, rows = numbered
         batch = [examples[row] for row in rows]
         rng = random.Random(f"{settings.seed}:incomplete:{step}")
-        return ready_batch(network, batch, broken=_broken(batch, rng=rng, settings=settings))
+        broken = _broken(batch, rng=rng, settings=settings)
+        rng = random.Random(f"{settings.seed}:guides:{step}")
+        drawn = guides.drawn(batch, examples=examples, rng=rng) if guides else ()
+        return ready_batch(network, batch, broken=broken, guides=drawn)
 
     return prepare
 
@@ -271,16 +300,28 @@ def _broken(
 
 
 def ready_batch(
-    network: SolverNetwork, batch: Sequence[Example], *, broken: Sequence[ReadProblem] = ()
+    network: SolverNetwork,
+    batch: Sequence[Example],
+    *,
+    broken: Sequence[ReadProblem] = (),
+    guides: Sequence[Prefix] = (),
 ) -> Ready:
-    """Return the batch, followed by the `broken` problems, whose trees are not learned."""
+    """Return the batch, followed by the `broken` problems, whose trees are not learned. `guides`
+    are the templates that guide the batch; the `broken` problems have no guide."""
     device = network.device
     pieces = network.encoder.cut([*(example.solved.read for example in batch), *broken])
     trees = tree_batch(
         [example.prefix for example in batch], operators=len(network.symbols.operators)
     )
     complete = torch.tensor([1.0] * len(batch) + [0.0] * len(broken))
-    return Ready(moved(pieces, device=device), trees.to(device), complete.to(device))
+    unguided = [NO_GUIDE] * (len(broken) if guides else len(batch) + len(broken))
+    templates = template_batch([*guides, *unguided])
+    return Ready(
+        moved(pieces, device=device),
+        trees.to(device),
+        complete.to(device),
+        templates.to(device),
+    )
 
 
 def loss_of(network: SolverNetwork, ready: Ready, *, settings: Settings) -> Tensor:
@@ -288,7 +329,8 @@ def loss_of(network: SolverNetwork, ready: Ready, *, settings: Settings) -> Tens
     numbers."""
     half = half_is_faster(network.device) if settings.half is None else settings.half
     encoded = network.encode(ready.pieces, half=half)
-    scores = network.decoder(encoded, trees=ready.trees)
+    guided = network.guided(encoded, templates=ready.templates)
+    scores = network.decoder(guided, trees=ready.trees)
     loss = cross_entropy(scores, ready.trees.symbols, label_smoothing=settings.smoothing)
     logits = network.completeness(encoded)
     missing = binary_cross_entropy_with_logits(logits, ready.complete)

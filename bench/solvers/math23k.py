@@ -1,0 +1,127 @@
+"""Compare GTS with MATHion on the partial Math23K: a GRU that is trained from scratch.
+
+    REWORD_CORPORA=FOLDER python -m bench.solvers math23k [--only PREFIX] [--device cuda]
+
+Every row is trained on the training part; the best round is chosen on the validation part, and the
+accuracy is that on all problems of the test part. Chinese is read by characters. Finished rows are
+saved in bench/results/solvers/math23k-*.json and are not measured again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, replace
+from pathlib import Path
+
+from bench.solvers.math23k_guides import METHODS, Guide, Parts, guides, read_parts, share_right
+from mwpapp.ml.solvers.network import GRU
+from mwpapp.ml.training.solver.config import Config
+from mwpapp.ml.training.solver.folds import FoldPlan, FoldResult, run_fold
+from mwpapp.ml.training.solver.guides import RETRIEVED, GuidanceSettings
+from mwpapp.ml.training.solver.train import Settings
+from mwpapp.ml.types import Progress
+
+RESULTS = Path(__file__).resolve().parents[1] / "results" / "solvers"
+FILE = "math23k_partial.jsonl.gz"
+CONFIG = Config(
+    generated=False,
+    fewest=5,
+    encoder=GRU,
+    dropout=0.5,
+    width=512,
+    training=Settings(
+        epochs=40,
+        batch=64,
+        learning_rate=1e-3,
+        new_rate=1e-3,
+        warm_up=0.02,
+        round_epochs=8,
+        patience=99,
+        half=False,
+    ),
+)
+RATES = (0.0, 0.25, 0.5, 0.75, 1.0)
+ROWS: Mapping[str, GuidanceSettings | None] = {
+    "gts": None,
+    "mathion": GuidanceSettings(),
+    "mathion-retrieved": GuidanceSettings(teacher_rate=0.0, noise=RETRIEVED),
+    "mathion-no-gate": GuidanceSettings(gate=False),
+    "mathion-no-guidance": GuidanceSettings(aligned=False),
+} | {f"mathion-rate-{rate}": GuidanceSettings(teacher_rate=rate) for rate in RATES}
+"""The published noise is random (MATHion, 4.2.3). `mathion-retrieved` is ours: every guide in
+training was retrieved, as in the test."""
+
+
+def main(arguments: Sequence[str]) -> int:
+    options = _options(arguments)
+    path = Path(os.environ.get("REWORD_CORPORA") or ".") / FILE
+    if not path.is_file():
+        print(f"Skipped: set REWORD_CORPORA to a folder with {FILE}.")
+        return 0
+    parts = read_parts(path, limit=options.limit)
+    for name in ROWS:
+        if options.prepare or name.startswith(options.only):
+            print(_row(name, parts, options=options), flush=True)
+            if options.prepare:
+                break
+    return 0
+
+
+def _options(arguments: Sequence[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m bench.solvers math23k", description=__doc__)
+    parser.add_argument("--only", default="", help="the first letters of the rows to measure")
+    parser.add_argument("--device", help="cpu or cuda; default: the best there is")
+    parser.add_argument("--guides", choices=METHODS, default=METHODS[0], help="the retriever")
+    parser.add_argument("--prepare", action="store_true", help="only retrieve the guides")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--epochs", type=int, default=CONFIG.training.epochs)
+    parser.add_argument("--limit", type=int, help="use only this many problems of each part")
+    parser.add_argument("--work", type=Path, default=Path("var/training/bench-math23k"))
+    return parser.parse_args(arguments)
+
+
+def _row(name: str, parts: Parts, *, options: argparse.Namespace) -> str:
+    settings = ROWS[name]
+    training = replace(CONFIG.training, seed=options.seed, epochs=options.epochs)
+    config = replace(CONFIG, training=training, guidance=settings)
+    parts_of_name = ["math23k", name, *([options.guides] if settings else []), str(options.seed)]
+    title = "-".join([*parts_of_name, str(options.epochs)])
+    done = (options.work if options.limit else RESULTS) / f"{title}.json"
+    if options.prepare or not done.is_file():
+        found = _guides(parts, options=options) if settings or options.prepare else {}
+        right = share_right(parts, guides=found) if found else None
+        if options.prepare:
+            return f"guides of the test problems with the right template: {right:.4f}"
+        plan = FoldPlan(
+            learned=parts.learned,
+            held=parts.held,
+            measured=parts.measured,
+            config=config,
+            work=options.work / title,
+            device=options.device,
+            guides={key: guide.tree for key, guide in found.items()},
+        )
+        _write(done, run_fold(plan, progress=_progress(title)), config=config, right=right)
+    return f"{title}: {json.loads(done.read_text())['result']['accuracy']:.4f}"
+
+
+def _guides(parts: Parts, *, options: argparse.Namespace) -> Mapping[str, Guide]:
+    return guides(parts, method=options.guides, work=options.work, stage=_progress)
+
+
+def _write(path: Path, result: FoldResult, *, config: Config, right: float | None) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    content = {"result": asdict(result), "right_guides": right, "config": asdict(config)}
+    path.write_text(json.dumps(content, indent=2) + "\n", encoding="utf-8")
+
+
+def _progress(name: str) -> Progress:
+    def show(done: int, total: int) -> None:
+        if done == total or done % 200 == 0:
+            print(f"{name} {done}/{total}", file=sys.stderr, flush=True)
+
+    return show

@@ -1,0 +1,196 @@
+"""Retrieve a guide for every problem of Math23K: the most similar problem of the training part.
+
+- "gru": a GRU trained as a retriever on the training part, combined with TF-IDF
+  (`bench.retrieval`). The guides of training problems come from retrievers that were not trained
+  on them, so they are wrong as often as those of test problems.
+- "tf-idf": TF-IDF over characters and words, without training.
+
+A problem is never its own guide, nor is a problem that differs from it only in numbers.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from sklearn.feature_extraction.text import TfidfVectorizer
+
+from bench.retrieval.data import RetrievalSet
+from bench.retrieval.trained import OURS_GRU, trained
+from mwpapp.ml.encoders.han import HAN, spaced
+from mwpapp.ml.equations.tree import Node
+from mwpapp.ml.retrieval.masking import masked_text, twin_key
+from mwpapp.ml.retrieval.ranking import Ranking, Weights
+from mwpapp.ml.training.material.questions import Record, read_records
+from mwpapp.ml.training.retriever.examples import Example, example_of
+from mwpapp.ml.training.solver.examples import Solved, solved_problems, symbols_of
+from mwpapp.ml.types import Progress
+
+METHODS = ("gru", "tf-idf")
+FOLDS = 3
+_CHUNK = 512
+_SPACES = re.compile(r"\s+")
+_NAME = "Math23K (partial)"
+_WEIGHTS = Weights(logic=0.85, text=0.0, words=0.15, numbers=0.0)
+
+Stage = Callable[[str], Progress]
+Scores = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parts:
+    """The records of the three parts of the set, read by characters."""
+
+    learned: Sequence[Record]
+    held: Sequence[Record]
+    measured: Sequence[Record]
+
+    @property
+    def all(self) -> Sequence[Record]:
+        return [*self.learned, *self.held, *self.measured]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Guide:
+    """A retrieved problem by its id, and its tree over slots."""
+
+    id: str
+    tree: Node
+
+
+def read_parts(path: Path, *, limit: int | None = None) -> Parts:
+    """Return the parts, each with at most `limit` problems."""
+    records = [{**row, "text": by_characters(str(row["text"]))} for row in read_records(path)]
+
+    def part(name: str) -> list[Record]:
+        return [record for record in records if record["split"] == name][:limit]
+
+    return Parts(learned=part("train"), held=part("valid"), measured=part("test"))
+
+
+def by_characters(text: str) -> str:
+    """Return a text with spaces around each Chinese character, which the GRU reads as a word."""
+    return _SPACES.sub(" ", HAN.sub(lambda found: f" {found[0]} ", spaced(text))).strip()
+
+
+def guides(parts: Parts, *, method: str, work: Path, stage: Stage) -> dict[str, Guide]:
+    """Return the guides by the id of the problem. They are retrieved once and saved in `work`."""
+    bank = solved_problems(parts.learned, source="bank", skipped=Counter())
+    path = work / f"guides-{method}-{len(bank)}.json"
+    if not path.is_file():
+        found = _retrieved(parts, bank, method=method, stage=stage)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        partial = path.with_suffix(".part")
+        partial.write_text(json.dumps(found))
+        partial.replace(path)
+    trees = {problem.id: problem.tree for problem in bank}
+    saved: Mapping[str, str] = json.loads(path.read_text())
+    return {key: Guide(id=name, tree=trees[name]) for key, name in saved.items()}
+
+
+def share_right(parts: Parts, *, guides: Mapping[str, Guide]) -> float:
+    """Return the share of test problems whose guide has the template of their own equation."""
+    learned = solved_problems(parts.learned, source="bank", skipped=Counter())
+    symbols = symbols_of(learned, fewest=5)
+    measured = solved_problems(parts.measured, source="test", skipped=Counter())
+    right = [
+        one.id in guides and symbols.template(one.tree) == symbols.template(guides[one.id].tree)
+        for one in measured
+    ]
+    return round(sum(right) / len(right), 4)
+
+
+def _retrieved(
+    parts: Parts, bank: Sequence[Solved], *, method: str, stage: Stage
+) -> dict[str, str]:
+    texts = {str(record["id"]): str(record["text"]) for record in parts.all}
+    twins = {name: twin_key(text) for name, text in texts.items()}
+    names = [problem.id for problem in bank]
+    outside = [str(record["id"]) for record in [*parts.held, *parts.measured]]
+    groups = _groups(names, outside=outside, folds=1 if method == "tf-idf" else FOLDS)
+    examples = {} if method == "tf-idf" else _examples(parts.learned)
+    bank_texts = [texts[one] for one in names]
+    found: dict[str, str] = {}
+    for name, queries, unseen in groups:
+        learned = [example for key, example in examples.items() if key not in unseen]
+        similar = (
+            _by_retriever(name, learned, bank_texts, stage=stage)
+            if learned
+            else _by_tf_idf(bank_texts)
+        )
+        found |= _nearest(queries, names, texts=texts, twins=twins, similar=similar)
+    return found
+
+
+def _groups(
+    names: Sequence[str], *, outside: Sequence[str], folds: int
+) -> list[tuple[str, Sequence[str], set[str]]]:
+    """Return groups of queries: a name, the queries, and the problems that their retriever must not
+    learn from. `names` are the training problems, `outside` all others."""
+    parts = [names[fold::folds] for fold in range(folds)]
+    inside = [(f"{_NAME} fold {number}", part, set(part)) for number, part in enumerate(parts)]
+    return [(_NAME, outside, set()), *inside]
+
+
+def _nearest(
+    queries: Sequence[str],
+    names: Sequence[str],
+    *,
+    texts: Mapping[str, str],
+    twins: Mapping[str, str],
+    similar: Callable[[Sequence[str]], Scores],
+) -> dict[str, str]:
+    kinds = {twin: number for number, twin in enumerate(dict.fromkeys(twins.values()))}
+    columns = np.array([kinds[twins[name]] for name in names])
+    found: dict[str, str] = {}
+    for first in range(0, len(queries), _CHUNK):
+        chunk = queries[first : first + _CHUNK]
+        scores = similar([texts[name] for name in chunk])  # (queries, bank)
+        own = np.array([kinds[twins[name]] for name in chunk])
+        scores[own[:, None] == columns[None, :]] = -np.inf
+        best = scores.argmax(axis=1)
+        found |= {name: names[column] for name, column in zip(chunk, best, strict=True)}
+    return found
+
+
+def _by_tf_idf(bank: Sequence[str]) -> Callable[[Sequence[str]], Scores]:
+    words = TfidfVectorizer(
+        preprocessor=masked_text, token_pattern=r"\S+", ngram_range=(1, 3), sublinear_tf=True
+    )
+    counted: Any = words.fit_transform(bank)
+    return lambda texts: np.asarray((words.transform(texts) @ counted.T).toarray(), np.float32)
+
+
+def _by_retriever(
+    name: str, learned: Sequence[Example], bank: Sequence[str], *, stage: Stage
+) -> Callable[[Sequence[str]], Scores]:
+    data = RetrievalSet(
+        name=name,
+        learned=f"{name} {len(learned)}",
+        bank=learned,
+        queries=[],
+        drawn=0,
+        language="zh",
+    )
+    ranking = Ranking(bank, logic=trained(OURS_GRU, data, stage=stage), weights=_WEIGHTS)
+    return ranking.similarities
+
+
+def _examples(records: Sequence[Record]) -> dict[str, Example]:
+    """Return what a retriever learns from, by the id of the problem."""
+    made = (
+        example_of(
+            id=str(record["id"]),
+            text=str(record["text"]),
+            equation=str(record["equation"]).partition("=")[2],
+        )
+        for record in records
+    )
+    return {example.id: example for example in made if example is not None}
