@@ -160,6 +160,8 @@ class Paraphrase(models.Model):
             models.Index(
                 name="paraphrase_pending",
                 fields=["-problem", "id"],
+                # What the filters of the review compare, so that they need not read the rows.
+                include=["kind", "judgement", "problem_revision", "scored_at", "reviewed_at"],
                 condition=models.Q(status="pending"),
             ),
             models.Index(

@@ -31,6 +31,11 @@ def test_it_starts_even_if_another_program_has_its_old_process_id(var: Path) -> 
     processes.stop(server.running)
 
 
+@pytest.mark.parametrize(("memory_gb", "expected_mb"), [(0.5, 128), (4, 512), (64, 1024)])
+def test_the_cache_grows_with_the_memory_of_the_machine(memory_gb: float, expected_mb: int) -> None:
+    assert postgres.shared_mb(int(memory_gb * 1024**3)) == expected_mb
+
+
 def test_a_server_that_still_uses_the_folder_is_stopped_first(var: Path) -> None:
     cluster = postgres.prepare(var, port=free_port())
     program = postgres.program(cluster)
