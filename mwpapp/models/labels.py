@@ -7,8 +7,10 @@ from collections.abc import Collection
 
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
+from django.contrib.postgres.indexes import GinIndex, OpClass
 from django.db import models
-from django.db.models.functions import MD5, Now
+from django.db.models import Value
+from django.db.models.functions import MD5, Concat, Now, Upper
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -150,6 +152,16 @@ class Pair(models.Model):
         default=False, editable=False
     )  # labels differ, or one is “cannot tell”
 
+    # Both texts in capitals: to change the case of 50,000 pairs takes longer than to search them.
+    searched = models.GeneratedField(
+        expression=Upper(
+            Concat("question", Value("\n"), "paraphrase", output_field=models.TextField())
+        ),
+        output_field=models.TextField(),
+        db_persist=True,
+        editable=False,
+    )
+
     objects = PairQuerySet.as_manager()
 
     class Meta:
@@ -174,6 +186,7 @@ class Pair(models.Model):
                 MD5(Unspaced("paraphrase")),
                 name="pair_same_but_for_spaces",
             ),
+            GinIndex(OpClass("searched", name="gin_trgm_ops"), name="pair_searched_trigrams"),
             models.Index(
                 name="pair_disputed", fields=["campaign"], condition=models.Q(disputed=True)
             ),

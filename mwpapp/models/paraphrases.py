@@ -167,7 +167,14 @@ class Paraphrase(models.Model):
             models.Index(
                 name="paraphrase_ready",
                 fields=["id"],
-                condition=models.Q(status="pending", judgement="ready", reviewed_at__isnull=True),
+                include=["kind", "problem", "problem_revision"],
+                condition=models.Q(
+                    status="pending",
+                    judgement="ready",
+                    reviewed_at__isnull=True,
+                    scored_at__isnull=False,
+                    alignment__isnull=False,
+                ),
             ),
             models.Index(name="paraphrase_by_reviewer", fields=["reviewer", "-reviewed_at"]),
         ]

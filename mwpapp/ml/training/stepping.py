@@ -27,7 +27,7 @@ class Stepping:
     """The parameters of `take_steps`.
 
     `named` are the trained tensors, `steps` the length of the schedule, and `most_steps` the step
-    to stop at (None: the last).
+    to stop at (None: the last). `after_step` is called after every step.
     """
 
     named: Mapping[str, Tensor]
@@ -38,6 +38,7 @@ class Stepping:
     progress: Progress
     state: TrainingState | None = None
     most_steps: int | None = None
+    after_step: Callable[[], None] | None = None
 
 
 def take_steps(
@@ -61,6 +62,8 @@ def take_steps(
     for step, ready in enumerate(_one_ahead(left, prepare=prepare), start=done + 1):
         losses.append(_step(loss_of(ready), optimizer=run.optimizer, named=run.named))
         schedule.step()
+        if run.after_step:
+            run.after_step()
         if state and step % run.save_every == 0:
             state.save(step, tensors=run.named, optimizer=run.optimizer)
         run.progress(step, last)

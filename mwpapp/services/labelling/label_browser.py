@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 
 from django.db import connection
-from django.db.models import Exists, OuterRef, Prefetch, Q
+from django.db.models import Exists, OuterRef, Prefetch, Q, Value
 from django.db.models.fields.json import KT
+from django.db.models.functions import Upper
 from django.utils import timezone
 
 from mwpapp.models import Campaign, Label, Pair
@@ -81,7 +82,7 @@ def find_pairs(campaign: Campaign, wanted: LabelSearch) -> PairQuerySet:
     """Return the pairs of the campaign that match the search."""
     pairs = Pair.objects.filter(campaign=campaign)
     for word in wanted.words.split():
-        pairs = pairs.filter(Q(question__icontains=word) | Q(paraphrase__icontains=word))
+        pairs = pairs.filter(searched__contains=Upper(Value(word)))
     if wanted.state:
         pairs = pairs.filter(STATES[wanted.state])
     if wanted.stratum:
