@@ -1,4 +1,5 @@
-"""Read the training configuration of a solver: TOML with [data], [network] and [training]."""
+"""Read the training configuration of a solver: TOML with [data], [network], [training]
+and [contrastive]."""
 
 from __future__ import annotations
 
@@ -9,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from mwpapp.ml.checkpoints.defaults import ENCODER
+from mwpapp.ml.training.solver.contrastive.settings import Contrastive, contrastive_from
 from mwpapp.ml.training.solver.train import Settings
 
 _TABLES = {
@@ -29,6 +31,7 @@ class Config:
     - `start`: the solver whose weights and symbols training starts from, or "" for a new one.
     - `averaged`: whether the weights are averaged with those of `start` at the end, which makes the
       probabilities more reliable (Izmailov et al., 2018, arXiv 1803.05407).
+    - `contrastive`: the contrastive method; none by default.
     """
 
     generated: bool = True
@@ -41,6 +44,7 @@ class Config:
     width: int = 512
     start: str = ""
     averaged: bool = False
+    contrastive: Contrastive = field(default_factory=Contrastive)
     training: Settings = field(
         default_factory=lambda: Settings(
             epochs=20, batch=32, learning_rate=2e-4, new_rate=1e-3, incomplete=0.2, round_epochs=2
@@ -49,10 +53,12 @@ class Config:
 
 
 def read_config(path: Path) -> Config:
-    """Return the configuration in a file. Raise ValueError for unknown tables and names."""
+    """Return the configuration in a file. Raise ValueError for unknown tables, names and
+    contrastive settings."""
     tables = tomllib.loads(path.read_text(encoding="utf-8"))
     known: Mapping[str, tuple[str, ...]] = _TABLES | {
-        "training": tuple(item.name for item in fields(Settings))
+        "training": tuple(item.name for item in fields(Settings)),
+        "contrastive": tuple(item.name for item in fields(Contrastive)),
     }
     unknown = [name for name in tables if name not in known]
     unknown += [
@@ -62,4 +68,8 @@ def read_config(path: Path) -> Config:
         raise ValueError(f"{path.name}: unknown settings: {', '.join(sorted(unknown))}.")
     plain: dict[str, Any] = {**tables.get("data", {}), **tables.get("network", {})}
     training = Settings(**tables["training"]) if "training" in tables else Config().training
-    return Config(training=training, **plain)
+    try:
+        contrastive = contrastive_from(tables.get("contrastive", {}))
+    except ValueError as error:
+        raise ValueError(f"{path.name}: [contrastive]: {error}") from error
+    return Config(training=training, contrastive=contrastive, **plain)

@@ -1,4 +1,5 @@
-"""Train a solver: cross-entropy over the symbols of gold trees, and over missing numbers.
+"""Train a solver: cross-entropy over the symbols of gold trees, and over missing numbers, and
+optionally a contrastive loss.
 
 Every round ends with an evaluation on held-out problems. The weights of the best round are kept,
 and training stops early after several rounds without improvement. An interrupted run resumes after
@@ -21,11 +22,14 @@ from torch.nn.functional import binary_cross_entropy_with_logits, cross_entropy
 from torch.optim import AdamW
 
 from mwpapp.ml.checkpoints.devices import half_is_faster
-from mwpapp.ml.solvers.encoding import Pieces, moved
+from mwpapp.ml.solvers.encoding import Pieces, first_of, moved
 from mwpapp.ml.solvers.network import SolverNetwork, trained_tensors
 from mwpapp.ml.solvers.proposals import propose
 from mwpapp.ml.solvers.reading import ReadProblem
 from mwpapp.ml.solvers.trees import TreeBatch, tree_batch
+from mwpapp.ml.training.solver.contrastive.losses import contrastive_loss
+from mwpapp.ml.training.solver.contrastive.settings import Contrastive
+from mwpapp.ml.training.solver.contrastive.triplets import Contrast
 from mwpapp.ml.training.solver.examples import Example, is_right
 from mwpapp.ml.training.solver.incomplete import incomplete
 from mwpapp.ml.training.state import TrainingState
@@ -61,13 +65,24 @@ class Settings:
     half: bool | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contrasted:
+    """The settings, and the positions in the batch of the anchors, positives and negatives of all
+    triplets, (3, triplets)."""
+
+    settings: Contrastive
+    rows: Tensor
+
+
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """A batch on the network's device; the last problems in `pieces` are the incomplete ones."""
+    """A batch on the network's device. In `pieces`, the incomplete problems follow those whose
+    trees are learned; the positives and negatives come last, and are not in `complete`."""
 
     pieces: Pieces
     trees: TreeBatch
     complete: Tensor
+    contrasted: Contrasted | None = None
 
 
 def train(
@@ -78,6 +93,7 @@ def train(
     settings: Settings,
     work: Path,
     progress: Progress,
+    contrast: Contrast | None = None,
 ) -> list[float]:
     """Train `network` in place, and return the accuracy on `held` after every round.
 
@@ -85,15 +101,25 @@ def train(
     """
     torch.manual_seed(settings.seed)
     examples = readable(network, examples)
-    stepping, state = _stepping(network, examples, settings=settings, work=work, progress=progress)
+    identity = fingerprint(network, examples, settings=settings, contrast=contrast)
+    state = TrainingState(_made(work) / "state.safetensors", fingerprint=identity)
+    stepping = _stepping(network, examples, settings=settings, state=state, progress=progress)
     measured = _Rounds(work / "rounds.json", best=work / "best.safetensors")
-    identity = fingerprint(network, examples, settings=settings)
+    prepare = _preparer(network, examples, settings=settings, contrast=contrast)
     rounds = measured.restore(identity)
     per_round = settings.round_epochs * _batches_of(examples, settings=settings)
     network.encoder.remember(on=True)
     while len(rounds) * per_round < stepping.steps and not _is_over(rounds, settings=settings):
         last = min((len(rounds) + 1) * per_round, stepping.steps)
-        _train_until(last, network=network, examples=examples, settings=settings, stepping=stepping)
+        batches = _batches(examples, settings=settings)
+        _train_until(
+            last,
+            network=network,
+            batches=batches,
+            prepare=prepare,
+            settings=settings,
+            stepping=stepping,
+        )
         rounds.append(accuracy(network, held))
         if rounds[-1] == max(rounds):
             save_file(_copies(network), measured.best)
@@ -132,11 +158,18 @@ def accuracy(network: SolverNetwork, examples: Sequence[Example]) -> float:
     return sum(right) / len(right) if right else 0.0
 
 
-def fingerprint(network: SolverNetwork, examples: Sequence[Example], *, settings: Settings) -> str:
-    """Return a hash of the network's shape, the settings and the examples."""
+def fingerprint(
+    network: SolverNetwork,
+    examples: Sequence[Example],
+    *,
+    settings: Settings,
+    contrast: Contrast | None = None,
+) -> str:
+    """Return a hash of the network's shape, the settings, the examples and the triplets."""
     texts = [[example.solved.read.text, *example.prefix] for example in examples]
     shape = asdict(network.shape)
-    content = json.dumps([shape, asdict(settings), texts])
+    triplets = [contrast.fingerprint()] if contrast else []
+    content = json.dumps([shape, asdict(settings), texts, *triplets])
     return hashlib.sha256(content.encode()).hexdigest()
 
 
@@ -170,16 +203,11 @@ def _stepping(
     examples: Sequence[Example],
     *,
     settings: Settings,
-    work: Path,
+    state: TrainingState,
     progress: Progress,
-) -> tuple[Stepping, TrainingState]:
-    work.mkdir(parents=True, exist_ok=True)
-    state = TrainingState(
-        work / "state.safetensors",
-        fingerprint=fingerprint(network, examples, settings=settings),
-    )
+) -> Stepping:
     per_epoch = _batches_of(examples, settings=settings)
-    stepping = Stepping(
+    return Stepping(
         named={name: p for name, p in network.named_parameters() if p.requires_grad},
         optimizer=_optimizer(network, settings=settings),
         steps=settings.epochs * per_epoch,
@@ -188,7 +216,11 @@ def _stepping(
         progress=progress,
         state=state,
     )
-    return stepping, state
+
+
+def _made(folder: Path) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
 
 
 def _batches_of(examples: Sequence[Example], *, settings: Settings) -> int:
@@ -211,15 +243,16 @@ def _train_until(
     last: int,
     *,
     network: SolverNetwork,
-    examples: Sequence[Example],
+    batches: Iterator[list[int]],
+    prepare: Callable[[tuple[int, list[int]]], Ready],
     settings: Settings,
     stepping: Stepping,
 ) -> None:
     """Take the remaining steps up to `last`."""
     network.train()
     take_steps(
-        enumerate(_batches(examples, settings=settings)),
-        prepare=_preparer(network, examples, settings=settings),
+        enumerate(batches),
+        prepare=prepare,
         loss_of=lambda ready: loss_of(network, ready, settings=settings),
         # Report the progress over all rounds.
         stepping=replace(
@@ -251,13 +284,18 @@ def _by_length(pool: list[int], examples: Sequence[Example], *, size: int) -> li
 
 
 def _preparer(
-    network: SolverNetwork, examples: Sequence[Example], *, settings: Settings
+    network: SolverNetwork,
+    examples: Sequence[Example],
+    *,
+    settings: Settings,
+    contrast: Contrast | None,
 ) -> Callable[[tuple[int, list[int]]], Ready]:
     def prepare(numbered: tuple[int, list[int]]) -> Ready:
         step, rows = numbered
         batch = [examples[row] for row in rows]
         rng = random.Random(f"{settings.seed}:incomplete:{step}")
-        return ready_batch(network, batch, broken=_broken(batch, rng=rng, settings=settings))
+        broken = _broken(batch, rng=rng, settings=settings)
+        return ready_batch(network, batch, broken=broken, contrast=contrast)
 
     return prepare
 
@@ -271,29 +309,58 @@ def _broken(
 
 
 def ready_batch(
-    network: SolverNetwork, batch: Sequence[Example], *, broken: Sequence[ReadProblem] = ()
+    network: SolverNetwork,
+    batch: Sequence[Example],
+    *,
+    broken: Sequence[ReadProblem] = (),
+    contrast: Contrast | None = None,
 ) -> Ready:
-    """Return the batch, followed by the `broken` problems, whose trees are not learned."""
+    """Return the batch, followed by the `broken` problems and by the positives and negatives of
+    the batch. Their trees are not learned."""
     device = network.device
-    pieces = network.encoder.cut([*(example.solved.read for example in batch), *broken])
+    reads = [*(example.solved.read for example in batch), *broken]
+    complete = torch.tensor([1.0] * len(batch) + [0.0] * len(broken))
+    more, contrasted = _contrasted(batch, first=len(reads), contrast=contrast, device=device)
+    pieces = network.encoder.cut([*reads, *more])
     trees = tree_batch(
         [example.prefix for example in batch], operators=len(network.symbols.operators)
     )
-    complete = torch.tensor([1.0] * len(batch) + [0.0] * len(broken))
-    return Ready(moved(pieces, device=device), trees.to(device), complete.to(device))
+    return Ready(
+        moved(pieces, device=device), trees.to(device), complete.to(device), contrasted=contrasted
+    )
+
+
+def _contrasted(
+    batch: Sequence[Example], *, first: int, contrast: Contrast | None, device: torch.device
+) -> tuple[list[ReadProblem], Contrasted | None]:
+    """Return the positives and negatives of a batch, and the positions of its triplets, if the
+    first positive has the position `first`."""
+    found = [(row, contrast.pair(one.solved)) for row, one in enumerate(batch)] if contrast else []
+    triplets = [(row, *pair) for row, pair in found if pair]
+    if contrast is None or not triplets:
+        return [], None
+    anchors, positives, negatives = zip(*triplets, strict=True)
+    places = torch.arange(first, first + 2 * len(triplets)).view(2, -1)
+    rows = torch.cat([torch.tensor([anchors]), places]).to(device)
+    return [*positives, *negatives], Contrasted(settings=contrast.settings, rows=rows)
 
 
 def loss_of(network: SolverNetwork, ready: Ready, *, settings: Settings) -> Tensor:
-    """Return the loss of a batch: the mean over nodes, plus the weighted loss for missing
-    numbers."""
+    """Return the loss of a batch: the mean over nodes, plus the weighted losses for missing
+    numbers and for triplets (Textual CL, section 3.3; TLWD, equation 8)."""
     half = half_is_faster(network.device) if settings.half is None else settings.half
-    encoded = network.encode(ready.pieces, half=half)
+    together = network.encode(ready.pieces, half=half)
+    encoded = first_of(together, count=len(ready.complete))
     scores = network.decoder(encoded, trees=ready.trees)
     loss = cross_entropy(scores, ready.trees.symbols, label_smoothing=settings.smoothing)
     logits = network.completeness(encoded)
     missing = binary_cross_entropy_with_logits(logits, ready.complete)
     # The term is added even with weight 0, so that every tensor has a gradient.
-    return loss + (settings.refusing if settings.incomplete else 0.0) * missing
+    loss = loss + (settings.refusing if settings.incomplete else 0.0) * missing
+    if ready.contrasted is None:
+        return loss
+    vectors = together.root[ready.contrasted.rows]  # (3, triplets, width)
+    return loss + contrastive_loss(*vectors.unbind(), settings=ready.contrasted.settings)
 
 
 def _copies(network: SolverNetwork) -> dict[str, Tensor]:
