@@ -14,9 +14,13 @@ from pathlib import Path
 from mwpapp.ml.solvers.network import SolverNetwork, new_network
 from mwpapp.ml.solvers.proposals import propose
 from mwpapp.ml.solvers.reading import read_problem
+from mwpapp.ml.solvers.symbols import Symbols
 from mwpapp.ml.training.material.questions import Record
 from mwpapp.ml.training.solver.config import Config
+from mwpapp.ml.training.solver.contrastive.triplets import Mine, Mining, contrast_of
 from mwpapp.ml.training.solver.examples import (
+    Example,
+    Solved,
     answer_of,
     examples_of,
     is_right,
@@ -30,7 +34,9 @@ from mwpapp.ml.types import Problem, Progress
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FoldPlan:
-    """The problems to train on (`learned`, and variants in `more`) and to measure on."""
+    """The problems to train on (`learned`, and variants in `more`) and to measure on.
+
+    `mine` mines or reads triplets; only a contrastive method needs it."""
 
     learned: Sequence[Record]
     measured: Sequence[Record]
@@ -38,6 +44,20 @@ class FoldPlan:
     work: Path
     more: Sequence[Record] = ()
     device: str | None = None
+    mine: Mine | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoldMaterial:
+    """What a fold's training uses. `learned` are the problems of `examples`, and `mining` says
+    which triplets are needed, or is None."""
+
+    learned: Sequence[Solved]
+    examples: Sequence[Example]
+    held: Sequence[Example]
+    symbols: Symbols
+    skipped: Counter[str]
+    mining: Mining | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,31 +78,70 @@ class FoldResult:
 
 
 def run_fold(plan: FoldPlan, *, progress: Progress) -> FoldResult:
-    """Train on `learned` and `more`, and measure on `measured`."""
+    """Train on `learned` and `more`, and measure on `measured`.
+
+    Raise ValueError if the configuration has a contrastive method, and the plan no `mine`."""
     started, config = time.monotonic(), plan.config
-    skipped: Counter[str] = Counter()
-    solved = solved_problems([*plan.learned, *plan.more], source="folds", skipped=skipped)
-    learned, held = split(solved, share=config.held_out)
-    symbols = symbols_of(learned, fewest=config.fewest)
-    examples = examples_of(learned, symbols=symbols, skipped=skipped)
-    network = new_network(shape_of(config, learned, symbols=symbols), device=plan.device)
+    material = fold_material(plan)
+    if material.mining and plan.mine is None:
+        raise ValueError("A contrastive method needs triplets.")
+    mined = material.mining and plan.mine and contrast_of(material.mining, mine=plan.mine)
+    shape = shape_of(config, material.learned, symbols=material.symbols)
+    network = new_network(shape, device=plan.device)
     rounds = train(
         network,
-        examples,
-        held=examples_of(held, symbols=symbols, skipped=skipped),
+        material.examples,
+        held=material.held,
         settings=config.training,
         work=plan.work,
         progress=progress,
+        contrast=mined or None,
     )
     return FoldResult(
         accuracy=round(answer_accuracy(network, plan.measured), 4),
         held_out=round(max(rounds), 4),
         rounds=len(rounds),
-        learned=len(examples),
+        learned=len(material.examples),
         measured=len(plan.measured),
-        skipped=dict(skipped),
+        skipped=dict(material.skipped),
         seconds=round(time.monotonic() - started, 1),
     )
+
+
+def fold_material(plan: FoldPlan) -> FoldMaterial:
+    """Return the examples of a fold, and the problems to mine.
+
+    Variants that are only candidates are neither learned nor held out."""
+    config, contrastive = plan.config, plan.config.contrastive
+    skipped: Counter[str] = Counter()
+    solved = solved_problems([*plan.learned, *plan.more], source="folds", skipped=skipped)
+    learned, held = split(solved, share=config.held_out)
+    made = {str(record["id"]) for record in plan.more}
+    candidates = learned
+    if contrastive.is_on and contrastive.augmented == "anchors":
+        candidates = _without(learned, made)
+    elif contrastive.is_on and contrastive.augmented == "candidates":
+        learned, held = _without(learned, made), _without(held, made)
+    symbols = symbols_of(learned, fewest=config.fewest)
+    examples = examples_of(learned, symbols=symbols, skipped=skipped)
+    mining = Mining(
+        anchors=[example.solved for example in examples],
+        candidates=candidates,
+        settings=contrastive,
+        seed=config.training.seed,
+    )
+    return FoldMaterial(
+        learned=learned,
+        examples=examples,
+        held=examples_of(held, symbols=symbols, skipped=skipped),
+        symbols=symbols,
+        skipped=skipped,
+        mining=mining if contrastive.is_on else None,
+    )
+
+
+def _without(problems: Sequence[Solved], ids: set[str]) -> list[Solved]:
+    return [problem for problem in problems if problem.id not in ids]
 
 
 def answer_accuracy(network: SolverNetwork, records: Sequence[Record]) -> float:
