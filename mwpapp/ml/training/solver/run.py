@@ -87,17 +87,15 @@ def run(plan: Plan, *, stage: Callable[[str], Progress]) -> Manifest:
     if config.averaged:
         average_with(load_network(config.start, device=plan.device)[0], network=network)
     confidence, metrics = fit_confidence(network, held, seed=seed)
+    metrics |= _by_source(network, held=measured)
+    metrics["held_out_accuracy"] = round(accuracy(network, measured), 4)
+    metrics["rounds"] = float(len(rounds))
     return save_network(
         plan.out,
         network,
         seed=seed,
         data=_provenance(material, config=config),
-        metrics=metrics
-        | _by_source(network, held=measured)
-        | {
-            "held_out_accuracy": round(accuracy(network, measured), 4),
-            "rounds": float(len(rounds)),
-        },
+        metrics=metrics,
         extra={"confidence": confidence.described()},
     )
 

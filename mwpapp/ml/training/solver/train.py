@@ -13,6 +13,7 @@ import json
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import torch
@@ -106,20 +107,15 @@ def train(
     stepping = _stepping(network, examples, settings=settings, state=state, progress=progress)
     measured = _Rounds(work / "rounds.json", best=work / "best.safetensors")
     prepare = _preparer(network, examples, settings=settings, contrast=contrast)
+    learn = partial(
+        _train_until, network=network, prepare=prepare, settings=settings, stepping=stepping
+    )
     rounds = measured.restore(identity)
     per_round = settings.round_epochs * _batches_of(examples, settings=settings)
     network.encoder.remember(on=True)
     while len(rounds) * per_round < stepping.steps and not _is_over(rounds, settings=settings):
         last = min((len(rounds) + 1) * per_round, stepping.steps)
-        batches = _batches(examples, settings=settings)
-        _train_until(
-            last,
-            network=network,
-            batches=batches,
-            prepare=prepare,
-            settings=settings,
-            stepping=stepping,
-        )
+        learn(last, batches=_batches(examples, settings=settings))
         rounds.append(accuracy(network, held))
         if rounds[-1] == max(rounds):
             save_file(_copies(network), measured.best)
