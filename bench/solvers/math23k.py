@@ -22,7 +22,7 @@ from mwpapp.ml.solvers.network import GRU
 from mwpapp.ml.training.solver.config import Config
 from mwpapp.ml.training.solver.folds import FoldPlan, FoldResult, run_fold
 from mwpapp.ml.training.solver.guides import RETRIEVED, GuidanceSettings
-from mwpapp.ml.training.solver.train import Settings
+from mwpapp.ml.training.solver.settings import Settings
 from mwpapp.ml.types import Progress
 
 RESULTS = Path(__file__).resolve().parents[1] / "results" / "solvers"
@@ -56,8 +56,8 @@ ROWS: Mapping[str, GuidanceSettings | None] = {
 training was retrieved, as in the test."""
 
 
-def main(arguments: Sequence[str]) -> int:
-    options = _options(arguments)
+def main(arguments: Sequence[str] | None = None) -> int:
+    options = _options(sys.argv[2:] if arguments is None else arguments)
     path = Path(os.environ.get("REWORD_CORPORA") or ".") / FILE
     if not path.is_file():
         print(f"Skipped: set REWORD_CORPORA to a folder with {FILE}.")

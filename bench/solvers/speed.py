@@ -17,8 +17,8 @@ from mwpapp.ml.checkpoints.devices import half_is_faster
 from mwpapp.ml.solvers.encoding import Encoded, moved
 from mwpapp.ml.solvers.network import Shape, SolverNetwork, new_network
 from mwpapp.ml.solvers.proposals import BATCH, propose
+from mwpapp.ml.training.solver.batches import ready_batch
 from mwpapp.ml.training.solver.examples import Example, examples_of, solved_problems, symbols_of
-from mwpapp.ml.training.solver.train import ready_batch
 
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures" / "problems.jsonl"
 REPEATS = 7

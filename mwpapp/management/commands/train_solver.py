@@ -32,6 +32,7 @@ from mwpapp.ml.checkpoints.manifest import Manifest
 from mwpapp.ml.generators.story.loading import load_library
 from mwpapp.ml.training.material.questions import read_records
 from mwpapp.ml.training.solver.config import Config, read_config
+from mwpapp.ml.training.solver.contrastive.mining import mined
 from mwpapp.ml.training.solver.folds import FoldPlan, run_fold
 from mwpapp.ml.training.solver.material import Inputs
 from mwpapp.ml.training.solver.run import Plan, run
@@ -51,7 +52,10 @@ class Command(TrainingCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         fixtures = ROOT / "fixtures"
         parser.add_argument(
-            "config", type=Path, nargs="?", help="TOML with [data], [network] and [training]"
+            "config",
+            type=Path,
+            nargs="?",
+            help="TOML with [data], [network], [training], [contrastive]",
         )
         parser.add_argument("--out", type=Path, default=ROOT / "checkpoints" / self.checkpoint)
         parser.add_argument(
@@ -99,6 +103,7 @@ class Command(TrainingCommand):
             inputs=inputs,
             config=_config(options),
             device=options["device"],
+            mine=mined,
         )
         return run(plan, stage=bar)
 
@@ -114,6 +119,7 @@ class Command(TrainingCommand):
                 config=_config(options),
                 work=work_folder(f"{options['folds'].stem}-{fold}"),
                 device=options["device"],
+                mine=mined,
             )
             result = run_fold(plan, progress=bar(fold))
             self.stdout.write(f"{fold} accuracy {result.accuracy} of {result.measured}")

@@ -246,6 +246,19 @@ def gathered(hidden: Tensor, *, pieces: Pieces) -> Encoded:
     )
 
 
+def first_of(encoded: Encoded, *, count: int) -> Encoded:
+    """Return the first `count` problems of an encoded batch."""
+    if count == len(encoded.root):
+        return encoded
+    return Encoded(
+        words=encoded.words[:count],
+        mask=encoded.mask[:count],
+        root=encoded.root[:count],
+        numbers=encoded.numbers[:count],
+        number_mask=encoded.number_mask[:count],
+    )
+
+
 def _starts(offsets: Sequence[Sequence[int]]) -> dict[int, int]:
     """Return the position of the piece that starts at each character."""
     found: dict[int, int] = {}

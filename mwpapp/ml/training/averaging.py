@@ -18,7 +18,8 @@ _FIRST_STEPS = 10  # the first averages are over about a tenth of the steps so f
 
 class RunningMean:
     """The exponential mean of the `tensors` of a network, which `decay` weighs against the newest
-    values: a mean over about 1 / (1 - decay) steps. It starts from their present values."""
+    values: a mean over about 1 / (1 - decay) steps. With a decay of 0, the means are the newest
+    values. It starts from their present values."""
 
     def __init__(self, tensors: Mapping[str, Tensor], *, decay: float) -> None:
         self._current = list(tensors.values())

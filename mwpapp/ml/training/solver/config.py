@@ -1,5 +1,5 @@
-"""Read the training configuration of a solver: TOML with [data], [network], [training] and,
-for a solver with guides, [guidance]."""
+"""Read the training configuration of a solver: TOML with [data], [network], [training] and, if
+they are used, [guidance] and [contrastive]."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from mwpapp.ml.checkpoints.defaults import ENCODER
+from mwpapp.ml.training.solver.contrastive.settings import Contrastive, contrastive_from
 from mwpapp.ml.training.solver.guides import GuidanceSettings
-from mwpapp.ml.training.solver.train import Settings
+from mwpapp.ml.training.solver.settings import Settings
 
 _TABLES = {
     "data": ("generated", "held_out", "fewest"),
@@ -32,6 +33,7 @@ class Config:
     - `averaged`: whether the weights are averaged with those of `start` at the end, which makes the
       probabilities more reliable (Izmailov et al., 2018, arXiv 1803.05407).
     - `guidance`: how guides are used, or None for a solver without guides.
+    - `contrastive`: the contrastive method; none by default.
     """
 
     generated: bool = True
@@ -45,6 +47,7 @@ class Config:
     start: str = ""
     averaged: bool = False
     guidance: GuidanceSettings | None = None
+    contrastive: Contrastive = field(default_factory=Contrastive)
     training: Settings = field(
         default_factory=lambda: Settings(
             epochs=20, batch=32, learning_rate=2e-4, new_rate=1e-3, incomplete=0.2, round_epochs=2
@@ -53,11 +56,13 @@ class Config:
 
 
 def read_config(path: Path) -> Config:
-    """Return the configuration in a file. Raise ValueError for unknown tables and names."""
+    """Return the configuration in a file. Raise ValueError for unknown tables, names and
+    contrastive settings."""
     tables = tomllib.loads(path.read_text(encoding="utf-8"))
     known: Mapping[str, tuple[str, ...]] = _TABLES | {
         "training": tuple(item.name for item in fields(Settings)),
         "guidance": tuple(item.name for item in fields(GuidanceSettings)),
+        "contrastive": tuple(item.name for item in fields(Contrastive)),
     }
     unknown = [name for name in tables if name not in known]
     unknown += [
@@ -68,4 +73,8 @@ def read_config(path: Path) -> Config:
     plain: dict[str, Any] = {**tables.get("data", {}), **tables.get("network", {})}
     training = Settings(**tables["training"]) if "training" in tables else Config().training
     guidance = GuidanceSettings(**tables["guidance"]) if "guidance" in tables else None
-    return Config(training=training, guidance=guidance, **plain)
+    try:
+        contrastive = contrastive_from(tables.get("contrastive", {}))
+    except ValueError as error:
+        raise ValueError(f"{path.name}: [contrastive]: {error}") from error
+    return Config(training=training, guidance=guidance, contrastive=contrastive, **plain)

@@ -15,9 +15,12 @@ from mwpapp.ml.equations.tree import Node
 from mwpapp.ml.solvers.network import SolverNetwork, new_network
 from mwpapp.ml.solvers.proposals import propose
 from mwpapp.ml.solvers.reading import read_problem
+from mwpapp.ml.solvers.symbols import Symbols
 from mwpapp.ml.training.material.questions import Record
 from mwpapp.ml.training.solver.config import Config
+from mwpapp.ml.training.solver.contrastive.triplets import Mine, Mining, contrast_of
 from mwpapp.ml.training.solver.examples import (
+    Example,
     Solved,
     answer_of,
     examples_of,
@@ -38,7 +41,8 @@ class FoldPlan:
 
     The best round is chosen on `held` or, without it, on a part of the training problems.
     `guides` are the trees of the problems that were retrieved for them, by the id of the record.
-    They are only used if the configuration has guidance; without them, TF-IDF retrieves guides."""
+    They are only used if the configuration has guidance; without them, TF-IDF retrieves guides.
+    `mine` mines or reads triplets; only a contrastive method needs it."""
 
     learned: Sequence[Record]
     measured: Sequence[Record]
@@ -48,6 +52,20 @@ class FoldPlan:
     device: str | None = None
     held: Sequence[Record] = ()
     guides: Mapping[str, Node] = field(default_factory=dict)
+    mine: Mine | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoldMaterial:
+    """What a fold's training uses. `learned` are the problems of `examples`, and `mining` says
+    which triplets are needed, or is None."""
+
+    learned: Sequence[Solved]
+    examples: Sequence[Example]
+    held: Sequence[Example]
+    symbols: Symbols
+    skipped: Counter[str]
+    mining: Mining | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,46 +86,93 @@ class FoldResult:
 
 
 def run_fold(plan: FoldPlan, *, progress: Progress) -> FoldResult:
-    """Train on `learned` and `more`, and measure on `measured`."""
+    """Train on `learned` and `more`, and measure on `measured`.
+
+    Raise ValueError if the configuration has a contrastive method, and the plan no `mine`."""
     started, config = time.monotonic(), plan.config
-    skipped: Counter[str] = Counter()
-    solved = solved_problems([*plan.learned, *plan.more], source="folds", skipped=skipped)
-    learned, held = split(solved, share=config.held_out)
-    if plan.held:
-        learned, held = solved, solved_problems(plan.held, source="folds", skipped=Counter())
-    symbols = symbols_of(learned, fewest=config.fewest)
-    examples = examples_of(learned, symbols=symbols, skipped=skipped)
-    network = new_network(shape_of(config, learned, symbols=symbols), device=plan.device)
-    trees = plan.guides or (_nearest(plan, learned, held=held) if config.guidance else {})
-    guides = guides_of(trees, symbols=symbols, settings=config.guidance)
+    material = fold_material(plan)
+    if material.mining and plan.mine is None:
+        raise ValueError("A contrastive method needs triplets.")
+    mined = material.mining and plan.mine and contrast_of(material.mining, mine=plan.mine)
+    shape = shape_of(config, material.learned, symbols=material.symbols)
+    network = new_network(shape, device=plan.device)
+    guides = _guides(plan, material)
     rounds = train(
         network,
-        examples,
-        held=examples_of(held, symbols=symbols, skipped=skipped),
+        material.examples,
+        held=material.held,
         settings=config.training,
         work=plan.work,
         progress=progress,
         guides=guides,
+        contrast=mined or None,
     )
     return FoldResult(
         accuracy=round(answer_accuracy(network, plan.measured, guides=guides), 4),
         held_out=round(max(rounds), 4),
         rounds=len(rounds),
-        learned=len(examples),
+        learned=len(material.examples),
         measured=len(plan.measured),
-        skipped=dict(skipped),
+        skipped=dict(material.skipped),
         seconds=round(time.monotonic() - started, 1),
     )
 
 
-def _nearest(
-    plan: FoldPlan, learned: Sequence[Solved], *, held: Sequence[Solved]
-) -> dict[str, Node]:
+def _guides(plan: FoldPlan, material: FoldMaterial) -> Guides | None:
+    """Return the guides if the configuration has guidance: those of the plan, or the most similar
+    training problems."""
+    settings = plan.config.guidance
+    if settings is None:
+        return None
+    trees = plan.guides or _nearest(plan, material)
+    return guides_of(trees, symbols=material.symbols, settings=settings)
+
+
+def _nearest(plan: FoldPlan, material: FoldMaterial) -> dict[str, Node]:
     """Return the trees of the most similar training problems by the id of each problem."""
-    texts = {problem.id: problem.read.text for problem in [*learned, *held]}
+    problems = [*material.learned, *(example.solved for example in material.held)]
+    texts = {problem.id: problem.read.text for problem in problems}
     for record in plan.measured:
         texts[str(record["id"])] = read_problem(Problem(text=record["text"])).text
-    return nearest_trees(texts, learned)
+    return nearest_trees(texts, material.learned)
+
+
+def fold_material(plan: FoldPlan) -> FoldMaterial:
+    """Return the examples of a fold, and the problems to mine.
+
+    Variants that are only candidates are neither learned nor held out."""
+    config, contrastive = plan.config, plan.config.contrastive
+    skipped: Counter[str] = Counter()
+    solved = solved_problems([*plan.learned, *plan.more], source="folds", skipped=skipped)
+    learned, held = split(solved, share=config.held_out)
+    if plan.held:
+        learned, held = solved, solved_problems(plan.held, source="folds", skipped=Counter())
+    made = {str(record["id"]) for record in plan.more}
+    candidates = learned
+    if contrastive.is_on and contrastive.augmented == "anchors":
+        candidates = _without(learned, made)
+    elif contrastive.is_on and contrastive.augmented == "candidates":
+        learned, held = _without(learned, made), _without(held, made)
+    symbols = symbols_of(learned, fewest=config.fewest)
+    examples = examples_of(learned, symbols=symbols, skipped=skipped)
+    mining = Mining(
+        anchors=[example.solved for example in examples],
+        candidates=candidates,
+        settings=contrastive,
+        seed=config.training.seed,
+    )
+    return FoldMaterial(
+        learned=learned,
+        examples=examples,
+        held=examples_of(held, symbols=symbols, skipped=skipped),
+        symbols=symbols,
+        skipped=skipped,
+        mining=mining if contrastive.is_on else None,
+    )
+
+
+def _without(problems: Sequence[Solved], ids: set[str]) -> list[Solved]:
+    return [problem for problem in problems if problem.id not in ids]
 
 
 def answer_accuracy(

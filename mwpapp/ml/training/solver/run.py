@@ -26,6 +26,7 @@ from mwpapp.ml.solvers.symbols import Symbols
 from mwpapp.ml.training.material.held_out import is_held_out
 from mwpapp.ml.training.material.questions import OWN
 from mwpapp.ml.training.solver.config import Config
+from mwpapp.ml.training.solver.contrastive.triplets import Contrast, Mine, Mining, contrast_of
 from mwpapp.ml.training.solver.examples import Example, Solved, examples_of, symbols_of
 from mwpapp.ml.training.solver.fit_confidence import fit_confidence
 from mwpapp.ml.training.solver.material import (
@@ -47,7 +48,8 @@ _REPEATED = "/1"  # the second text of a story, whose variants would be like tho
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """The data, the settings, the output folder and the folder for the run's state.
+    """The data, the settings, the output folder and the folder for the run's state. Only a
+    contrastive method needs `mine`.
 
     Raises ValueError if the configuration has guidance."""
 
@@ -56,6 +58,7 @@ class Plan:
     inputs: Inputs
     config: Config
     device: str | None = None
+    mine: Mine | None = None
 
     def __post_init__(self) -> None:
         if self.config.guidance is not None:
@@ -85,23 +88,32 @@ def run(plan: Plan, *, stage: Callable[[str], Progress]) -> Manifest:
         settings=config.training,
         work=plan.work,
         progress=stage("training"),
+        contrast=_contrast(plan, examples),
     )
     if config.averaged:
         average_with(load_network(config.start, device=plan.device)[0], network=network)
     confidence, metrics = fit_confidence(network, held, seed=seed)
+    metrics |= _by_source(network, held=measured)
+    metrics["held_out_accuracy"] = round(accuracy(network, measured), 4)
+    metrics["rounds"] = float(len(rounds))
     return save_network(
         plan.out,
         network,
         seed=seed,
         data=_provenance(material, config=config),
-        metrics=metrics
-        | _by_source(network, held=measured)
-        | {
-            "held_out_accuracy": round(accuracy(network, measured), 4),
-            "rounds": float(len(rounds)),
-        },
+        metrics=metrics,
         extra={"confidence": confidence.described()},
     )
+
+
+def _contrast(plan: Plan, examples: Sequence[Example]) -> Contrast | None:
+    """Return the triplets of a contrastive method. All problems are anchors and candidates."""
+    if not plan.config.contrastive.is_on or plan.mine is None:
+        return None
+    solved = [example.solved for example in examples]
+    settings, seed = plan.config.contrastive, plan.config.training.seed
+    mining = Mining(anchors=solved, candidates=solved, settings=settings, seed=seed)
+    return contrast_of(mining, mine=plan.mine)
 
 
 def _with_variants(plan: Plan, *, progress: Progress) -> Inputs:

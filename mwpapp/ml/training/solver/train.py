@@ -1,4 +1,5 @@
-"""Train a solver: cross-entropy over the symbols of gold trees, and over missing numbers.
+"""Train a solver: cross-entropy over the symbols of gold trees, and over missing numbers, and
+optionally a contrastive loss.
 
 Every round ends with an evaluation on held-out problems. The weights of the best round are kept,
 and training stops early after several rounds without improvement. An interrupted run resumes after
@@ -9,10 +10,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-import random
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import torch
 from safetensors.torch import load_file, save_file
@@ -21,58 +23,21 @@ from torch.nn.functional import binary_cross_entropy_with_logits, cross_entropy
 from torch.optim import AdamW
 
 from mwpapp.ml.checkpoints.devices import half_is_faster
-from mwpapp.ml.solvers.encoding import Pieces, moved
-from mwpapp.ml.solvers.guidance import NO_GUIDE, template_batch
+from mwpapp.ml.solvers.encoding import first_of
 from mwpapp.ml.solvers.network import SolverNetwork, trained_tensors
 from mwpapp.ml.solvers.proposals import propose
-from mwpapp.ml.solvers.reading import ReadProblem
-from mwpapp.ml.solvers.symbols import Prefix
-from mwpapp.ml.solvers.trees import TreeBatch, tree_batch
+from mwpapp.ml.training.averaging import RunningMean
+from mwpapp.ml.training.solver.batches import Ready, batches, batches_in_epoch, preparer
+from mwpapp.ml.training.solver.contrastive.losses import contrastive_loss
+from mwpapp.ml.training.solver.contrastive.triplets import Contrast
 from mwpapp.ml.training.solver.examples import Example, is_right
 from mwpapp.ml.training.solver.guides import Guides
-from mwpapp.ml.training.solver.incomplete import incomplete
+from mwpapp.ml.training.solver.settings import Settings
 from mwpapp.ml.training.state import TrainingState
 from mwpapp.ml.training.stepping import Stepping, take_steps
 from mwpapp.ml.types import Progress
 
-_POOLED_BATCHES = 40
 _CUT_TOGETHER = 256
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Settings:
-    """The training settings.
-
-    `new_rate` is the learning rate of the parameters that are not pretrained. `incomplete` is the
-    share of problems that are also used with a needed number removed, and `refusing` the weight of
-    the loss for missing numbers. Training stops after `patience` rounds without improvement. A
-    round is `round_epochs` epochs.
-    """
-
-    epochs: int = 20
-    batch: int = 16
-    learning_rate: float = 1e-4
-    new_rate: float = 5e-4
-    weight_decay: float = 0.01
-    warm_up: float = 0.1
-    smoothing: float = 0.0
-    incomplete: float = 0.0
-    refusing: float = 0.3
-    round_epochs: int = 2
-    patience: int = 4
-    seed: int = 0
-    half: bool | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Ready:
-    """A batch on the network's device; the last problems in `pieces` are the incomplete ones.
-    `templates` are those of the guides (`guidance.template_batch`)."""
-
-    pieces: Pieces
-    trees: TreeBatch
-    complete: Tensor
-    templates: Tensor
 
 
 def train(
@@ -84,29 +49,38 @@ def train(
     work: Path,
     progress: Progress,
     guides: Guides | None = None,
+    contrast: Contrast | None = None,
 ) -> list[float]:
     """Train `network` in place, and return the accuracy on `held` after every round.
 
-    The weights are those of the best round. The folder `work` stores the state of the run. A
-    network with guidance learns with `guides`.
+    The weights are those of the best round. The folder `work` stores the state of the run, but not
+    an average of weights, which a resumed run starts anew. A network with guidance learns with
+    `guides`.
     """
     torch.manual_seed(settings.seed)
     examples = readable(network, examples)
-    identity = fingerprint(network, examples, settings=settings, guides=guides)
+    identity = fingerprint(network, examples, settings=settings, guides=guides, contrast=contrast)
     state = _state(work, identity=identity)
-    stepping = _stepping(network, examples, settings=settings, state=state, progress=progress)
+    average = RunningMean(trained_tensors(network), decay=settings.averaging)
+    stepping = replace(
+        _stepping(network, examples, settings=settings, state=state, progress=progress),
+        after_step=average.update,
+    )
     measured = _Rounds(work / "rounds.json", best=work / "best.safetensors")
-    prepare = _preparer(network, examples, settings=settings, guides=guides)
+    prepare = preparer(network, examples, settings=settings, guides=guides, contrast=contrast)
+    learn = partial(
+        _train_until, network=network, prepare=prepare, settings=settings, stepping=stepping
+    )
     rounds = measured.restore(identity)
-    per_round = settings.round_epochs * _batches_of(examples, settings=settings)
+    per_round = settings.round_epochs * batches_in_epoch(examples, settings=settings)
     network.encoder.remember(on=True)
     while len(rounds) * per_round < stepping.steps and not _is_over(rounds, settings=settings):
         last = min((len(rounds) + 1) * per_round, stepping.steps)
-        batches = _batches(examples, settings=settings)
-        _train_until(last, network, batches, prepare=prepare, settings=settings, stepping=stepping)
-        rounds.append(accuracy(network, held, guides=guides))
-        if rounds[-1] == max(rounds):
-            save_file(_copies(network), measured.best)
+        learn(last, batches=batches(examples, settings=settings))
+        with average.applied():
+            rounds.append(accuracy(network, held, guides=guides))
+            if rounds[-1] == max(rounds):
+                save_file(_copies(network), measured.best)
         measured.save(identity, rounds=rounds)
     _put_back(network, load_file(measured.best))
     network.eval()
@@ -151,13 +125,14 @@ def fingerprint(
     *,
     settings: Settings,
     guides: Guides | None = None,
+    contrast: Contrast | None = None,
 ) -> str:
-    """Return a hash of the network's shape, the settings, the examples and the guides."""
+    """Return a hash of the network's shape, the settings, the examples, the guides and the
+    triplets."""
     texts = [[example.solved.read.text, *example.prefix] for example in examples]
     shape = asdict(network.shape)
-    if network.shape.guidance is None:
-        shape.pop("guidance")  # so that runs from before guidance existed can be resumed
-    described = [guides.described()] if guides else []
+    described: list[Any] = [guides.described()] if guides else []
+    described += [contrast.fingerprint()] if contrast else []
     content = json.dumps([shape, asdict(settings), texts, *described])
     return hashlib.sha256(content.encode()).hexdigest()
 
@@ -200,7 +175,7 @@ def _stepping(
     state: TrainingState,
     progress: Progress,
 ) -> Stepping:
-    per_epoch = _batches_of(examples, settings=settings)
+    per_epoch = batches_in_epoch(examples, settings=settings)
     return Stepping(
         named={name: p for name, p in network.named_parameters() if p.requires_grad},
         optimizer=_optimizer(network, settings=settings),
@@ -210,10 +185,6 @@ def _stepping(
         progress=progress,
         state=state,
     )
-
-
-def _batches_of(examples: Sequence[Example], *, settings: Settings) -> int:
-    return -(-len(examples) // settings.batch)
 
 
 def _optimizer(network: SolverNetwork, *, settings: Settings) -> AdamW:
@@ -231,7 +202,7 @@ def _optimizer(network: SolverNetwork, *, settings: Settings) -> AdamW:
 def _train_until(
     last: int,
     network: SolverNetwork,
-    batches: Iterable[list[int]],
+    batches: Iterator[list[int]],
     *,
     prepare: Callable[[tuple[int, list[int]]], Ready],
     settings: Settings,
@@ -252,90 +223,23 @@ def _train_until(
     )
 
 
-def _batches(examples: Sequence[Example], *, settings: Settings) -> Iterator[list[int]]:
-    """Yield the indices of every batch of every epoch. Texts in a batch have similar lengths."""
-    for epoch in range(settings.epochs):
-        rng = random.Random(f"{settings.seed}:{epoch}")
-        order = rng.sample(range(len(examples)), len(examples))
-        pooled = settings.batch * _POOLED_BATCHES
-        batches = [
-            batch
-            for first in range(0, len(order), pooled)
-            for batch in _by_length(order[first : first + pooled], examples, size=settings.batch)
-        ]
-        rng.shuffle(batches)
-        yield from batches
-
-
-def _by_length(pool: list[int], examples: Sequence[Example], *, size: int) -> list[list[int]]:
-    pool = sorted(pool, key=lambda row: len(examples[row].solved.read.text))
-    return [pool[first : first + size] for first in range(0, len(pool), size)]
-
-
-def _preparer(
-    network: SolverNetwork,
-    examples: Sequence[Example],
-    *,
-    settings: Settings,
-    guides: Guides | None,
-) -> Callable[[tuple[int, list[int]]], Ready]:
-    def prepare(numbered: tuple[int, list[int]]) -> Ready:
-        step, rows = numbered
-        batch = [examples[row] for row in rows]
-        rng = random.Random(f"{settings.seed}:incomplete:{step}")
-        broken = _broken(batch, rng=rng, settings=settings)
-        rng = random.Random(f"{settings.seed}:guides:{step}")
-        drawn = guides.drawn(batch, examples=examples, rng=rng) if guides else ()
-        return ready_batch(network, batch, broken=broken, guides=drawn)
-
-    return prepare
-
-
-def _broken(
-    batch: Sequence[Example], *, rng: random.Random, settings: Settings
-) -> list[ReadProblem]:
-    chosen = (one for one in batch if rng.random() < settings.incomplete)
-    broken = (incomplete(one.solved, rng=rng) for one in chosen)
-    return [one for one in broken if one is not None]
-
-
-def ready_batch(
-    network: SolverNetwork,
-    batch: Sequence[Example],
-    *,
-    broken: Sequence[ReadProblem] = (),
-    guides: Sequence[Prefix] = (),
-) -> Ready:
-    """Return the batch, followed by the `broken` problems, whose trees are not learned. `guides`
-    are the templates that guide the batch; the `broken` problems have no guide."""
-    device = network.device
-    pieces = network.encoder.cut([*(example.solved.read for example in batch), *broken])
-    trees = tree_batch(
-        [example.prefix for example in batch], operators=len(network.symbols.operators)
-    )
-    complete = torch.tensor([1.0] * len(batch) + [0.0] * len(broken))
-    unguided = [NO_GUIDE] * (len(broken) if guides else len(batch) + len(broken))
-    templates = template_batch([*guides, *unguided])
-    return Ready(
-        moved(pieces, device=device),
-        trees.to(device),
-        complete.to(device),
-        templates.to(device),
-    )
-
-
 def loss_of(network: SolverNetwork, ready: Ready, *, settings: Settings) -> Tensor:
-    """Return the loss of a batch: the mean over nodes, plus the weighted loss for missing
-    numbers."""
+    """Return the loss of a batch: the mean over nodes, plus the weighted losses for missing
+    numbers and for triplets (Textual CL, section 3.3; TLWD, equation 8)."""
     half = half_is_faster(network.device) if settings.half is None else settings.half
-    encoded = network.encode(ready.pieces, half=half)
+    together = network.encode(ready.pieces, half=half)
+    encoded = first_of(together, count=len(ready.complete))
     guided = network.guided(encoded, templates=ready.templates)
     scores = network.decoder(guided, trees=ready.trees)
     loss = cross_entropy(scores, ready.trees.symbols, label_smoothing=settings.smoothing)
     logits = network.completeness(encoded)
     missing = binary_cross_entropy_with_logits(logits, ready.complete)
     # The term is added even with weight 0, so that every tensor has a gradient.
-    return loss + (settings.refusing if settings.incomplete else 0.0) * missing
+    loss = loss + (settings.refusing if settings.incomplete else 0.0) * missing
+    if ready.contrasted is None:
+        return loss
+    vectors = together.root[ready.contrasted.rows]  # (3, triplets, width)
+    return loss + contrastive_loss(*vectors.unbind(), settings=ready.contrasted.settings)
 
 
 def _copies(network: SolverNetwork) -> dict[str, Tensor]:

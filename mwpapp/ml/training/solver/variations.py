@@ -13,6 +13,7 @@ from pathlib import Path
 from mwpapp.ml.generators.challenge import Counts, challenges
 from mwpapp.ml.protocols import Tools
 from mwpapp.ml.training.material.questions import Record
+from mwpapp.ml.training.solver.variant_file import read_variants
 from mwpapp.ml.types import Problem, Progress
 
 KINDS = ("reordered", "reversed")
@@ -25,7 +26,7 @@ def varied(
 
     The variants that an interrupted call made are read from `cache` (JSON lines).
     """
-    known = _read(cache)
+    known = read_variants(cache)
     cache.parent.mkdir(parents=True, exist_ok=True)
     with cache.open("a", encoding="utf-8") as stream:
         for number, record in enumerate(records, start=1):
@@ -55,16 +56,3 @@ def _variants(record: Record, *, tools: Tools, seed: int) -> Iterator[Record]:
             "equation": candidate.equation,
             "answer": candidate.answer,
         }
-
-
-def _read(cache: Path) -> dict[str, list[Record]]:
-    """Return the cached variants by the id of their problem. A truncated line is ignored."""
-    found: dict[str, list[Record]] = {}
-    if cache.is_file():
-        for line in cache.read_text(encoding="utf-8").splitlines():
-            try:
-                content = json.loads(line)
-            except ValueError:
-                continue
-            found[content["id"]] = content["variants"]
-    return found

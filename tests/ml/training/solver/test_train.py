@@ -3,9 +3,11 @@ from dataclasses import replace
 import pytest
 import torch
 
+from mwpapp.ml.training.solver.batches import ready_batch
 from mwpapp.ml.training.solver.config import read_config
 from mwpapp.ml.training.solver.folds import FoldPlan, run_fold
-from mwpapp.ml.training.solver.train import Settings, accuracy, loss_of, ready_batch, train
+from mwpapp.ml.training.solver.settings import Settings
+from mwpapp.ml.training.solver.train import accuracy, loss_of, train
 from tests.ml.solvers.tiny_solver import RECORDS, tiny_examples, tiny_network
 
 SETTINGS = Settings(
