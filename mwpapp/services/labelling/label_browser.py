@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 
+from django.contrib.postgres.aggregates import ArrayAgg
 from django.db import connection
 from django.db.models import Exists, OuterRef, Prefetch, Q, Value
 from django.db.models.fields.json import KT
@@ -94,15 +95,25 @@ def find_pairs(campaign: Campaign, wanted: LabelSearch) -> PairQuerySet:
     return pairs
 
 
-def browse(pairs: PairQuerySet, *, start: int, count: int) -> list[BrowsedPair]:
-    """Return `count` of the pairs in the order of their numbers, with their labels."""
+def numbers_of(pairs: PairQuerySet) -> list[int]:
+    """Return the ids of the pairs in their order. A search may have to read every pair of the
+    campaign, and counting them first would do so twice."""
+    found: list[int] = pairs.order_by().aggregate(
+        numbers=ArrayAgg("pk", order_by="pk", default=Value([]))
+    )["numbers"]
+    return found
+
+
+def browse(numbers: Sequence[int]) -> list[BrowsedPair]:
+    """Return the pairs with these ids in the order of their ids, with their labels."""
     labels = Label.objects.select_related("annotator", "guidelines").order_by("annotator__username")
     rows = (
-        pairs.order_by("pk")
+        Pair.objects.filter(pk__in=numbers)
+        .order_by("pk")
         .select_related("campaign", "adjudication__decided_by")
         .prefetch_related(Prefetch("labels", queryset=labels))
     )
-    return [_browsed(row, list(row.labels.all())) for row in rows[start : start + count]]
+    return [_browsed(row, list(row.labels.all())) for row in rows]
 
 
 def _browsed(pair: Pair, labels: list[Label]) -> BrowsedPair:

@@ -35,9 +35,9 @@ def _results(request: PersonRequest, campaign: Campaign) -> dict[str, Any]:
     sent.pop("page", None)
     form = LabelSearchForm(sent, offered=label_browser.choices(campaign))
     found = label_browser.find_pairs(campaign, form.wanted())
-    rows = Paginator(range(found.count()), ON_A_PAGE).get_page(request.GET.get("page"))
-    start = (rows.number - 1) * ON_A_PAGE
-    shown = label_browser.browse(found, start=start, count=ON_A_PAGE) if rows else []
+    numbers = label_browser.numbers_of(found)
+    rows = Paginator(numbers, ON_A_PAGE).get_page(request.GET.get("page"))
+    shown = label_browser.browse(list(rows.object_list)) if rows else []
     filled = [(name, value) for name, value in sent.items() if value and name in form.fields]
     return {
         "form": form,

@@ -187,12 +187,12 @@ def test_the_page_reveals_exactly_what_the_filters_find(
         if state != "open":
             campaigns.change_state(labelled, to=state)
         found = label_browser.find_pairs(labelled, LabelSearch())
-        shown = label_browser.browse(found, start=0, count=100)
+        shown = label_browser.browse(label_browser.numbers_of(found))
         revealed = set(found.revealed().values_list("pk", flat=True))
         assert {one.pair.pk for one in shown if one.labels is not None} == revealed, state
     decide(labelled, lead)
     found = label_browser.find_pairs(labelled, LabelSearch())
-    shown = label_browser.browse(found, start=0, count=100)
+    shown = label_browser.browse(label_browser.numbers_of(found))
     assert {one.pair.pk for one in shown if one.labels is not None} == {
         *found.revealed().values_list("pk", flat=True)
     }
