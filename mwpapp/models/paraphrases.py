@@ -177,6 +177,13 @@ class Paraphrase(models.Model):
                 ),
             ),
             models.Index(name="paraphrase_by_reviewer", fields=["reviewer", "-reviewed_at"]),
+            # What the workers look for every few seconds; usually there is none of it.
+            models.Index(
+                name="paraphrase_to_score",
+                fields=["id"],
+                condition=models.Q(scored_at__isnull=True) | models.Q(alignment__isnull=True),
+            ),
+            models.Index(name="paraphrase_rules", fields=["rules"]),
         ]
         constraints = [
             models.UniqueConstraint(

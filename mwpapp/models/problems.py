@@ -234,6 +234,12 @@ class Problem(models.Model):
                 fields=["school", "shared", "owner"],
                 condition=~models.Q(warnings=[]),
             ),
+            # What the workers look for every few seconds; usually there is none of it.
+            models.Index(
+                name="problem_to_embed",
+                fields=["id"],
+                condition=models.Q(embedding__isnull=True, deleted_at__isnull=True),
+            ),
             # If few problems of a school have a grade, searches for neighbours compare all of them.
             models.Index(
                 name="problem_grade",
