@@ -240,6 +240,7 @@ class Problem(models.Model):
                 fields=["id"],
                 condition=models.Q(embedding__isnull=True, deleted_at__isnull=True),
             ),
+            models.Index(name="problem_encoders", fields=["encoder", "logic_encoder"]),
             # If few problems of a school have a grade, searches for neighbours compare all of them.
             models.Index(
                 name="problem_grade",
