@@ -21,7 +21,7 @@ from bench.solvers.math23k_guides import METHODS, Guide, Parts, guides, read_par
 from mwpapp.ml.solvers.network import GRU
 from mwpapp.ml.training.solver.config import Config
 from mwpapp.ml.training.solver.folds import FoldPlan, FoldResult, run_fold
-from mwpapp.ml.training.solver.guides import RETRIEVED, GuidanceSettings
+from mwpapp.ml.training.solver.guidance.guides import RETRIEVED, GuidanceSettings
 from mwpapp.ml.training.solver.settings import Settings
 from mwpapp.ml.types import Progress
 

@@ -3,7 +3,7 @@
 The guide is the template of a problem that a retriever finds: its tree in prefix order, with one
 symbol for all quantities. It changes the goal of the whole problem (gated initialization) and
 the goal of every later step (aligned guidance), which a wrong guide must not spoil. The decoder
-therefore learns with some wrong guides (`training/solver/guides.py`).
+therefore learns with some wrong guides (`training/solver/guidance/guides.py`).
 """
 
 from __future__ import annotations

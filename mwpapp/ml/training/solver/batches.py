@@ -18,7 +18,7 @@ from mwpapp.ml.solvers.trees import TreeBatch, tree_batch
 from mwpapp.ml.training.solver.contrastive.settings import Contrastive
 from mwpapp.ml.training.solver.contrastive.triplets import Contrast
 from mwpapp.ml.training.solver.examples import Example
-from mwpapp.ml.training.solver.guides import Guides
+from mwpapp.ml.training.solver.guidance.guides import Guides
 from mwpapp.ml.training.solver.incomplete import incomplete
 from mwpapp.ml.training.solver.settings import Settings
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from mwpapp.ml.checkpoints.defaults import ENCODER
 from mwpapp.ml.training.solver.contrastive.settings import Contrastive, contrastive_from
-from mwpapp.ml.training.solver.guides import GuidanceSettings
+from mwpapp.ml.training.solver.guidance.guides import GuidanceSettings
 from mwpapp.ml.training.solver.settings import Settings
 
 _TABLES = {

@@ -28,8 +28,8 @@ from mwpapp.ml.training.solver.examples import (
     solved_problems,
     symbols_of,
 )
-from mwpapp.ml.training.solver.guides import Guides, guides_of
-from mwpapp.ml.training.solver.neighbours import nearest_trees
+from mwpapp.ml.training.solver.guidance.guides import Guides, guides_of
+from mwpapp.ml.training.solver.guidance.neighbours import nearest_trees
 from mwpapp.ml.training.solver.run import shape_of, split
 from mwpapp.ml.training.solver.train import train
 from mwpapp.ml.types import Problem, Progress

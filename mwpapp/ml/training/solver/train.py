@@ -31,7 +31,7 @@ from mwpapp.ml.training.solver.batches import Ready, batches, batches_in_epoch, 
 from mwpapp.ml.training.solver.contrastive.losses import contrastive_loss
 from mwpapp.ml.training.solver.contrastive.triplets import Contrast
 from mwpapp.ml.training.solver.examples import Example, is_right
-from mwpapp.ml.training.solver.guides import Guides
+from mwpapp.ml.training.solver.guidance.guides import Guides
 from mwpapp.ml.training.solver.settings import Settings
 from mwpapp.ml.training.state import TrainingState
 from mwpapp.ml.training.stepping import Stepping, take_steps
@@ -54,8 +54,7 @@ def train(
     """Train `network` in place, and return the accuracy on `held` after every round.
 
     The weights are those of the best round. The folder `work` stores the state of the run, but not
-    an average of weights, which a resumed run starts anew. A network with guidance learns with
-    `guides`.
+    an average of weights, which a resumed run starts anew.
     """
     torch.manual_seed(settings.seed)
     examples = readable(network, examples)
@@ -68,23 +67,17 @@ def train(
     )
     measured = _Rounds(work / "rounds.json", best=work / "best.safetensors")
     prepare = preparer(network, examples, settings=settings, guides=guides, contrast=contrast)
-    learn = partial(
-        _train_until, network=network, prepare=prepare, settings=settings, stepping=stepping
-    )
+    learn = partial(_train_until, network=network, prepare=prepare, settings=settings)
     rounds = measured.restore(identity)
     per_round = settings.round_epochs * batches_in_epoch(examples, settings=settings)
     network.encoder.remember(on=True)
     while len(rounds) * per_round < stepping.steps and not _is_over(rounds, settings=settings):
-        last = min((len(rounds) + 1) * per_round, stepping.steps)
-        learn(last, batches=batches(examples, settings=settings))
+        last = (len(rounds) + 1) * per_round
+        learn(min(last, stepping.steps), batches(examples, settings=settings), stepping=stepping)
         with average.applied():
             rounds.append(accuracy(network, held, guides=guides))
-            if rounds[-1] == max(rounds):
-                save_file(_copies(network), measured.best)
-        measured.save(identity, rounds=rounds)
-    _put_back(network, load_file(measured.best))
-    network.eval()
-    network.encoder.remember(on=False)
+            measured.save(identity, rounds=rounds, network=network)
+    _end(network, best=load_file(measured.best))
     state.clear()
     return rounds
 
@@ -152,7 +145,10 @@ class _Rounds:
         same = saved.get("identity") == identity and self.best.is_file()
         return [float(one) for one in saved["rounds"]] if same else []
 
-    def save(self, identity: str, *, rounds: Sequence[float]) -> None:
+    def save(self, identity: str, *, rounds: Sequence[float], network: SolverNetwork) -> None:
+        """Save the rounds and, if the last one is the best, the weights of `network`."""
+        if rounds[-1] == max(rounds):
+            save_file(_copies(network), self.best)
         partial = self.path.with_suffix(".part")
         partial.write_text(json.dumps({"identity": identity, "rounds": list(rounds)}))
         partial.replace(self.path)
@@ -201,9 +197,9 @@ def _optimizer(network: SolverNetwork, *, settings: Settings) -> AdamW:
 
 def _train_until(
     last: int,
-    network: SolverNetwork,
     batches: Iterator[list[int]],
     *,
+    network: SolverNetwork,
     prepare: Callable[[tuple[int, list[int]]], Ready],
     settings: Settings,
     stepping: Stepping,
@@ -244,6 +240,13 @@ def loss_of(network: SolverNetwork, ready: Ready, *, settings: Settings) -> Tens
 
 def _copies(network: SolverNetwork) -> dict[str, Tensor]:
     return {name: tensor.detach().cpu() for name, tensor in trained_tensors(network).items()}
+
+
+def _end(network: SolverNetwork, *, best: dict[str, Tensor]) -> None:
+    """Give the network its best weights, and make it ready for use."""
+    _put_back(network, best)
+    network.eval()
+    network.encoder.remember(on=False)
 
 
 def _put_back(network: SolverNetwork, tensors: dict[str, Tensor]) -> None:

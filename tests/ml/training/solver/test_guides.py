@@ -10,9 +10,9 @@ from mwpapp.ml.training.solver.batches import ready_batch
 from mwpapp.ml.training.solver.config import Config, read_config
 from mwpapp.ml.training.solver.examples import solved_problems
 from mwpapp.ml.training.solver.folds import FoldPlan, run_fold
-from mwpapp.ml.training.solver.guides import RETRIEVED, GuidanceSettings, Guides, guides_of
+from mwpapp.ml.training.solver.guidance.guides import RETRIEVED, GuidanceSettings, Guides, guides_of
+from mwpapp.ml.training.solver.guidance.neighbours import nearest_trees
 from mwpapp.ml.training.solver.material import Inputs
-from mwpapp.ml.training.solver.neighbours import nearest_trees
 from mwpapp.ml.training.solver.run import Plan
 from mwpapp.ml.training.solver.settings import Settings
 from mwpapp.ml.training.solver.train import fingerprint, loss_of, train
