@@ -5,19 +5,20 @@
     python -m bench.solvers agreement [--checkpoint NAME]
     [REWORD_CORPORA=FOLDER] python -m bench.solvers shipped [--checkpoint NAME]
     REWORD_CORPORA=FOLDER python -m bench.solvers math23k [--only PREFIX] [--device cuda]
-    REWORD_CORPORA=FOLDER python -m bench.solvers rows [--prepare] [--only PREFIX] [--device cuda]
+    REWORD_CORPORA=FOLDER python -m bench.solvers rows --prepare [--only PREFIX...]
+    REWORD_CORPORA=FOLDER python -m bench.solvers rows [--only PREFIX...] [--device cuda]
     python -m bench.solvers table
 
 - `speed` uses our own problems. It compares the time of the decoder's loss with that of a recursion
   over one tree at a time, and the time of solving with that of the encoder alone.
 - `folds` trains and measures on the folds of a published set. Every finished fold is saved in
   bench/results/solvers/*.json and is not measured again. An interrupted fold is resumed.
-- `agreement` measures whether a solver tells valid from invalid rewordings, on our pairs that are
-  set aside.
+- `agreement` measures how well a solver separates valid from invalid rewordings, on our pairs with
+  the split `aside`.
 - `shipped` measures a solver on problems on which it was not trained.
-- `math23k` compares solvers with and without guides, on Chinese problems.
+- `math23k` compares solvers with and without guides on Chinese problems.
 - `rows` measures the rows of the papers' tables (`catalogue.py`) that have no result yet.
-  `--prepare` only makes the variants and the triplets, for a machine without spaCy and numba.
+  `--prepare` only makes the variants and the triplets. Measuring then needs no spaCy and no numba.
 - `table` prints the finished rows beside the published figures.
 """
 
@@ -31,7 +32,7 @@ ROOMS = {
     "table": "bench.solvers.table",
     "math23k": "bench.solvers.math23k",
 }
-"""These must start without spaCy and numba, so each module is imported only when it is needed."""
+"""These must start without spaCy and numba, so each module is imported only when needed."""
 
 
 def main() -> int:

@@ -1,6 +1,6 @@
 """List the rows of the papers' tables: what is trained on which fold, with which settings.
 
-To add rows, append them to ROWS. A row with the problems of another set needs its entry in SETS.
+To add rows, append them to ROWS. If they use another set, add it to SETS.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ SETS = {
     "mawps": "svamp_cv_mawps",
     "svamp": "mawps_asdiva_svamp",
 }
-"""The file of every set. Its field `split` names the fold that a problem is measured in."""
+"""The file of each set. Its field `split` names the fold in which a problem is measured."""
 FOLDS = tuple(f"fold{number}" for number in range(5))
 PUBLISHED: Mapping[str, Mapping[str, float]] = {
     "asdiv_a": {
@@ -31,7 +31,7 @@ PUBLISHED: Mapping[str, Mapping[str, float]] = {
     "svamp": {"GTS": 29.1, "RoBERTa-GTS": 41.0},
     "mawps": {"RoBERTa-GTS": 88.5},
 }
-"""Answer accuracy in percent: of ASDiv-A and MAWPS the mean of five folds."""
+"""Answer accuracy in percent. For ASDiv-A and MAWPS, this is the mean of five folds."""
 
 MINILM = Config(
     generated=False,
@@ -54,7 +54,7 @@ ADAPTED = replace(MPNET, rank=32, training=replace(MPNET.training, learning_rate
 class Row:
     """One training: the problems of `set` outside `fold` are learned, and `fold` is measured.
 
-    `group` is the line of the table, and `varied` adds the variants of our generators."""
+    `group` names the line of the table. `varied` adds the variants of our generators."""
 
     group: str
     set: str
@@ -82,13 +82,13 @@ def each_fold(group: str, *, set: str, config: Config, varied: bool = False) -> 
 
 
 def seeds(group: str, *, config: Config, count: int = 3, varied: bool = False) -> list[Row]:
-    """Return a row of ASDiv-A, fold 0, for every seed."""
+    """Return a row for fold 0 of ASDiv-A for each seed."""
     row = Row(group=group, set="asdiv_a", fold=FOLDS[0], config=config, varied=varied)
     return [replace(row, seed=seed) for seed in range(count)]
 
 
 def _methods() -> Iterator[Row]:
-    """Fold 0 of ASDiv-A: every method with three seeds, and the uses of variants."""
+    """Fold 0 of ASDiv-A: each method and each use of variants, with three seeds."""
     for method in PRESETS:
         yield from seeds(f"asdiv_a-{method}", config=contrasted(method))
     for method in ("textual-cl", "tlwd"):

@@ -1,9 +1,9 @@
-"""Compare GTS with MATHion on the partial Math23K: a GRU that is trained from scratch.
+"""Compare GTS with MATHion on the partial Math23K, with a GRU trained from scratch.
 
     REWORD_CORPORA=FOLDER python -m bench.solvers math23k [--only PREFIX] [--device cuda]
 
-Every row is trained on the training part; the best round is chosen on the validation part, and the
-accuracy is that on all problems of the test part. Chinese is read by characters. Finished rows are
+Each row is trained on the training part. The best round is chosen on the validation part, and the
+accuracy is measured on the whole test part. Chinese is split into characters. Finished rows are
 saved in bench/results/solvers/math23k-*.json and are not measured again.
 """
 
@@ -53,7 +53,7 @@ ROWS: Mapping[str, GuidanceSettings | None] = {
     "mathion-no-guidance": GuidanceSettings(aligned=False),
 } | {f"mathion-rate-{rate}": GuidanceSettings(teacher_rate=rate) for rate in RATES}
 """The published noise is random (MATHion, 4.2.3). `mathion-retrieved` is ours: every guide in
-training was retrieved, as in the test."""
+training is retrieved, as in the test."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -73,8 +73,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _options(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bench.solvers math23k", description=__doc__)
-    parser.add_argument("--only", default="", help="the first letters of the rows to measure")
-    parser.add_argument("--device", help="cpu or cuda; default: the best there is")
+    parser.add_argument("--only", default="", help="only rows with this prefix")
+    parser.add_argument("--device", help="cpu or cuda; default: cuda if available")
     parser.add_argument("--guides", choices=METHODS, default=METHODS[0], help="the retriever")
     parser.add_argument("--prepare", action="store_true", help="only retrieve the guides")
     parser.add_argument("--seed", type=int, default=0)

@@ -2,10 +2,10 @@
 
 - "gru": a GRU trained as a retriever on the training part, combined with TF-IDF
   (`bench.retrieval`). The guides of training problems come from retrievers that were not trained
-  on them, so they are wrong as often as those of test problems.
-- "tf-idf": TF-IDF over characters and words, without training.
+  on them, so they are wrong about as often as those of test problems.
+- "tf-idf": TF-IDF over sequences of one to three characters or words, without training.
 
-A problem is never its own guide, nor is a problem that differs from it only in numbers.
+A problem never guides itself or a problem that differs from it only in numbers.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ Scores = NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Parts:
-    """The records of the three parts of the set, read by characters."""
+    """The records of the three parts of the set, split into characters."""
 
     learned: Sequence[Record]
     held: Sequence[Record]
@@ -59,7 +59,7 @@ class Parts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Guide:
-    """A retrieved problem by its id, and its tree over slots."""
+    """The id of a retrieved problem, and its tree over slots."""
 
     id: str
     tree: Node
@@ -76,12 +76,12 @@ def read_parts(path: Path, *, limit: int | None = None) -> Parts:
 
 
 def by_characters(text: str) -> str:
-    """Return a text with spaces around each Chinese character, which the GRU reads as a word."""
+    """Return the text with spaces around each Chinese character, which the GRU reads as words."""
     return _SPACES.sub(" ", HAN.sub(lambda found: f" {found[0]} ", spaced(text))).strip()
 
 
 def guides(parts: Parts, *, method: str, work: Path, stage: Stage) -> dict[str, Guide]:
-    """Return the guides by the id of the problem. They are retrieved once and saved in `work`."""
+    """Return the guides by the id of the problem that they guide. They are cached in `work`."""
     bank = solved_problems(parts.learned, source="bank", skipped=Counter())
     path = work / f"guides-{method}-{len(bank)}.json"
     if not path.is_file():

@@ -63,7 +63,7 @@ def main() -> int:
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
     parser.add_argument("what", choices=["speed", "folds", "agreement", "shipped"])
-    parser.add_argument("--checkpoint", default=SOLVER, help="the solver whose agreement counts")
+    parser.add_argument("--checkpoint", default=SOLVER, help="the name of the solver to measure")
     parser.add_argument("--set", choices=sorted(SETS), default="asdiv_a")
     parser.add_argument("--fold", help="fold0 to fold4; default: all")
     parser.add_argument("--varied", action="store_true", help="add reordered and reversed problems")

@@ -16,7 +16,7 @@ from mwpapp.ml.training.solver.variations import varied
 
 
 def prepare(plan: FoldPlan, *, row: Row) -> None:
-    """Make what is missing for a row."""
+    """Make the variants and triplets that a row needs and that do not exist yet."""
     root = plan.work.parent
     if row.varied:
         made = varied(

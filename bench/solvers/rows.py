@@ -1,9 +1,11 @@
 """Measure the rows of the catalogue that have no result yet.
 
-    python -m bench.solvers rows [--prepare] [--only PREFIX] [--device cuda] [--list]
+    REWORD_CORPORA=FOLDER python -m bench.solvers rows --prepare [--only PREFIX...]
+    REWORD_CORPORA=FOLDER python -m bench.solvers rows [--only PREFIX...] [--device cuda]
+    python -m bench.solvers rows --list
 
 Every finished row is saved in bench/results/solvers/rows/NAME.json. An interrupted row is resumed.
-`--epochs` and `--most` make a quick trial, whose results are saved in the work folder instead.
+For a quick trial, use `--epochs` and `--most`; its results are saved in the work folder instead.
 """
 
 from __future__ import annotations
@@ -78,7 +80,7 @@ def measure(row: Row, *, options: argparse.Namespace) -> None:
 
 
 def plan_of(row: Row, *, options: argparse.Namespace) -> FoldPlan:
-    """Return what a row trains. The variants that are not yet made are missing."""
+    """Return what to train and measure. With `--prepare`, variants may still be missing."""
     records = _records(row)
     learned = [record for record in records if record["split"] != row.fold][: options.most]
     config, caches = row.seeded, options.work / f"{row.set}-{row.fold}"
@@ -105,7 +107,7 @@ def _records(row: Row) -> list[Record]:
 
 
 def _variants(row: Row, learned: Sequence[Record], *, work: Path, prepares: bool) -> list[Record]:
-    """Return the prepared variants. Raise ValueError for a row whose variants are incomplete."""
+    """Return the prepared variants. Unless `prepares`, raise ValueError if some are missing."""
     if not row.varied:
         return []
     known = read_variants(variants_file(row, work=work))

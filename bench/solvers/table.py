@@ -19,8 +19,9 @@ def main() -> int:
 
 
 def table(finished: list[dict[str, Any]]) -> list[str]:
-    """Return a line for every group: the accuracy on fold 0 over its seeds, and that on all folds
-    with seed 0, in percent. SVAMP has one fold, its test set."""
+    """Return the lines of a table with a row for each group, in percent: the mean accuracy of all
+    seeds on the first fold, and the accuracy on all folds with seed 0. SVAMP has one fold, its test
+    set."""
     groups: dict[tuple[str, str], list[dict[str, Any]]] = defaultdict(list)
     for one in finished:
         groups[one["set"], one["group"]].append(one)

@@ -2,8 +2,8 @@
 
 The guide is the template of a problem that a retriever finds: its tree in prefix order, with one
 symbol for all quantities. It changes the goal of the whole problem (gated initialization) and
-the goal of every later step (aligned guidance), which a wrong guide must not spoil. The decoder
-therefore learns with some wrong guides (`training/solver/guidance/guides.py`).
+the goal of every later step (aligned guidance). The decoder must cope with wrong guides, so some of
+its guides in training are wrong (`training/solver/guidance/guides.py`).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _PADDING = 0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GuidanceShape:
-    """Which parts of the guidance exist.
+    """Which parts of the guidance a network has.
 
     - `gate`: whether a gate decides how much of the guide enters the goal of the problem. Without
       it, a linear layer joins both (table 3, "w/o gate").
@@ -38,7 +38,7 @@ class GuidanceShape:
 class Guidance(nn.Module):
     """The template encoder with gated initialization and aligned guidance.
 
-    `symbols` is the number of different symbols in a template, and `width` that of the goals."""
+    `symbols` is the number of different symbols in templates, and `width` the width of goals."""
 
     def __init__(self, shape: GuidanceShape, *, symbols: int, width: int, dropout: float) -> None:
         super().__init__()
@@ -52,7 +52,7 @@ class Guidance(nn.Module):
     def forward(self, encoded: Encoded, templates: Tensor) -> Encoded:
         """Return the encoded problems with guided roots and with hints for the later steps.
 
-        `templates`, (problems, symbols), are those of `template_batch`."""
+        `templates`, (problems, symbols), is the result of `template_batch`."""
         states, template = self.encode(templates)
         root = self.initial(encoded.root, template)
         return replace(
@@ -60,8 +60,9 @@ class Guidance(nn.Module):
         )
 
     def encode(self, templates: Tensor) -> tuple[Tensor, Tensor]:
-        """Return the states of all symbols, (problems, symbols, width), which are zero after the
-        end, and the sum of both last states, (problems, width / 2) (equation 6)."""
+        """Return the states of all symbols, (problems, symbols, width), and the sum of the last
+        states of both directions, (problems, width / 2) (equation 6). The states of padding are
+        zero."""
         lengths = (templates != _PADDING).sum(dim=1).clamp(min=1).cpu()
         embedded = self.dropout(self.embedding(templates))
         packed = pack_padded_sequence(embedded, lengths, batch_first=True, enforce_sorted=False)

@@ -1,8 +1,8 @@
 """Average the weights of a network over its training steps.
 
-An average over many steps gives more reliable probabilities than the last weights. Source: Polyak
-and Juditsky (1992), "Acceleration of Stochastic Approximation by Averaging"; exponential as in
-Tarvainen and Valpola (2017), arXiv 1703.01780, section 3.
+An average over many steps gives more reliable probabilities than the last weights. Sources: Polyak
+and Juditsky (1992), "Acceleration of Stochastic Approximation by Averaging"; for the exponential
+mean, Tarvainen and Valpola (2017), arXiv 1703.01780, section 3.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ _FIRST_STEPS = 10  # the first averages are over about a tenth of the steps so f
 
 
 class RunningMean:
-    """The exponential mean of the `tensors` of a network, which `decay` weighs against the newest
-    values: a mean over about 1 / (1 - decay) steps. With a decay of 0, the means are the newest
-    values. It starts from their present values."""
+    """The exponential mean of the `tensors` of a network, over about 1 / (1 - decay) steps.
+
+    It starts with the current values. With a decay of 0, it always equals the newest values."""
 
     def __init__(self, tensors: Mapping[str, Tensor], *, decay: float) -> None:
         self._current = list(tensors.values())
@@ -29,7 +29,7 @@ class RunningMean:
 
     @torch.no_grad()
     def update(self) -> None:
-        """Include the present values. Call this after every step."""
+        """Include the current values. Call this after every step."""
         self._steps += 1
         decay = min(self._decay, self._steps / (self._steps + _FIRST_STEPS))
         torch._foreach_lerp_(self._means, self._current, 1 - decay)

@@ -38,9 +38,11 @@ class Contrasted:
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """A batch on the network's device. In `pieces`, the incomplete problems follow those whose
-    trees are learned; the positives and negatives come last, and are not in `complete`.
-    `templates` are those of the guides (`guidance.template_batch`)."""
+    """A batch on the network's device.
+
+    `pieces` contains the problems whose trees are learned, then the incomplete problems, then the
+    positives and negatives. `complete` covers only the first two groups. `templates` are the
+    templates of the guides (`guidance.template_batch`)."""
 
     pieces: Pieces
     trees: TreeBatch
@@ -54,7 +56,7 @@ def batches_in_epoch(examples: Sequence[Example], *, settings: Settings) -> int:
 
 
 def batches(examples: Sequence[Example], *, settings: Settings) -> Iterator[list[int]]:
-    """Yield the indices of every batch of every epoch. Texts in a batch have similar lengths."""
+    """Yield the indices of each batch of each epoch. Texts in a batch have similar lengths."""
     for epoch in range(settings.epochs):
         rng = random.Random(f"{settings.seed}:{epoch}")
         order = rng.sample(range(len(examples)), len(examples))
@@ -109,9 +111,9 @@ def ready_batch(
     guides: Sequence[Prefix] = (),
     contrast: Contrast | None = None,
 ) -> Ready:
-    """Return the batch, followed by the `broken` problems and by the positives and negatives of
-    the batch. Their trees are not learned. `guides` are the templates that guide the batch; no
-    other problem has a guide."""
+    """Return the batch, followed by the `broken` problems and by the positives and negatives of the
+    batch, whose trees are not learned. `guides` are the templates for `batch`; the `broken`
+    problems have no guide."""
     device = network.device
     reads = [*(example.solved.read for example in batch), *broken]
     complete = torch.tensor([1.0] * len(batch) + [0.0] * len(broken))
@@ -134,8 +136,8 @@ def ready_batch(
 def _contrasted(
     batch: Sequence[Example], *, first: int, contrast: Contrast | None, device: torch.device
 ) -> tuple[list[ReadProblem], Contrasted | None]:
-    """Return the positives and negatives of a batch, and the positions of its triplets, if the
-    first positive has the position `first`."""
+    """Return the positives and negatives of a batch, and the positions of its triplets. The first
+    positive gets the position `first`."""
     found = [(row, contrast.pair(one.solved)) for row, one in enumerate(batch)] if contrast else []
     triplets = [(row, *pair) for row, pair in found if pair]
     if contrast is None or not triplets:

@@ -40,8 +40,8 @@ class FoldPlan:
     """The problems to train on (`learned`, and variants in `more`) and to measure on.
 
     The best round is chosen on `held` or, without it, on a part of the training problems.
-    `guides` are the trees of the problems that were retrieved for them, by the id of the record.
-    They are only used if the configuration has guidance; without them, TF-IDF retrieves guides.
+    `guides` contains the trees of retrieved problems by the id of the record that they guide. They
+    are only used if the configuration has guidance; without them, TF-IDF retrieves guides.
     `mine` mines or reads triplets; only a contrastive method needs it."""
 
     learned: Sequence[Record]
@@ -57,8 +57,8 @@ class FoldPlan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FoldMaterial:
-    """What a fold's training uses. `learned` are the problems of `examples`, and `mining` says
-    which triplets are needed, or is None."""
+    """What a fold's training uses. `examples` are made from `learned`; `mining` says which triplets
+    are needed, or is None."""
 
     learned: Sequence[Solved]
     examples: Sequence[Example]
@@ -88,7 +88,7 @@ class FoldResult:
 def run_fold(plan: FoldPlan, *, progress: Progress) -> FoldResult:
     """Train on `learned` and `more`, and measure on `measured`.
 
-    Raise ValueError if the configuration has a contrastive method, and the plan no `mine`."""
+    Raise ValueError if the configuration has a contrastive method but the plan has no `mine`."""
     started, config = time.monotonic(), plan.config
     material = fold_material(plan)
     if material.mining and plan.mine is None:
@@ -140,7 +140,7 @@ def _nearest(plan: FoldPlan, material: FoldMaterial) -> dict[str, Node]:
 def fold_material(plan: FoldPlan) -> FoldMaterial:
     """Return the examples of a fold, and the problems to mine.
 
-    Variants that are only candidates are neither learned nor held out."""
+    Variants that are only candidates for triplets are neither learned nor held out."""
     config, contrastive = plan.config, plan.config.contrastive
     skipped: Counter[str] = Counter()
     solved = solved_problems([*plan.learned, *plan.more], source="folds", skipped=skipped)
@@ -178,7 +178,7 @@ def _without(problems: Sequence[Solved], ids: set[str]) -> list[Solved]:
 def answer_accuracy(
     network: SolverNetwork, records: Sequence[Record], *, guides: Guides | None = None
 ) -> float:
-    """Return the share of records whose answer is that of the best proposal."""
+    """Return the share of records whose best proposal has the right answer."""
     reads = [read_problem(Problem(text=record["text"])) for record in records]
     templates = guides.of([str(record["id"]) for record in records]) if guides else ()
     right = 0

@@ -19,7 +19,7 @@ from mwpapp.ml.types import Problem
 def mined(mining: Mining) -> Pairs:
     """Return the triplets of the anchors.
 
-    If positives and negatives have different normalizations, both are mined separately (TLWD,
+    If positives and negatives have different normalizations, they are mined separately (TLWD,
     table 3).
     """
     settings = mining.settings
@@ -38,7 +38,7 @@ def _triplets(mining: Mining, *, normalization: str) -> list[Triplet | None]:
     pool = build_pool(
         _normalized(mining.anchors, normalization=normalization),
         _normalized(mining.candidates, normalization=normalization),
-        source=Source.AUGMENTED,  # an anchor that may be a candidate is in both lists
+        source=Source.AUGMENTED,  # anchors that may be candidates are in both lists
     )
     similarity = equation_similarity(
         settings.similarity, templates=pool.templates, alpha=settings.alpha

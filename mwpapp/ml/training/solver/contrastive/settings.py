@@ -31,10 +31,10 @@ class Contrastive:
     - `weight`: the factor of the loss (alpha in Textual CL, beta in TLWD).
     - `loss`: "cross-entropy" with a `temperature`, or "margin" with a `margin` (eta).
     - `similarity`: how equations are compared; only TLWD uses `alpha`.
-    - `equation`: the strategy that chooses the equations of the candidates. `text`: the strategy
-      that chooses one candidate by its text ("bleu"), or "random".
+    - `equation`: the strategy that selects candidates by their equations.
+    - `text`: how one candidate is chosen: by its text ("bleu"), or at "random".
     - `positives`, `negatives`: the normalization under which positives and negatives are selected.
-      "none" keeps the quantities of the text apart.
+      "none" distinguishes the quantities of the text.
     - `augmented`: whether variants made by generators are only candidates for positives and
       negatives, only anchors, or both. The equations of anchors are learned. Without variants, it
       has no effect.

@@ -17,14 +17,13 @@ from mwpapp.ml.training.solver.contrastive.settings import Contrastive
 from mwpapp.ml.training.solver.examples import Solved
 
 Pairs = list[tuple[int, int] | None]
-"""For each anchor the indices of its positive and its negative, or None without a negative. They
-count the anchors first and then the candidates."""
+"""For each anchor, the indices of its positive and negative, or None if it has no negative. Indices
+refer to the list of all anchors followed by all candidates."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mining:
-    """The problems and settings to mine with. An anchor that no candidate resembles is its own
-    positive."""
+    """The problems and settings to mine with. An anchor without another positive is its own."""
 
     anchors: Sequence[Solved]
     candidates: Sequence[Solved]
@@ -46,7 +45,7 @@ Mine = Callable[[Mining], Pairs]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contrast:
-    """The settings, and the positive and the negative problem of every anchor that has both."""
+    """The settings, and the positive and negative of each anchor that has both."""
 
     settings: Contrastive
     pairs: Mapping[tuple[str, str], tuple[ReadProblem, ReadProblem]]

@@ -1,8 +1,8 @@
 """Draw the guides that a solver learns with (MATHion, section 4.2.3).
 
 With a probability of `teacher_rate`, the guide of a training problem has the right template.
-Otherwise it is wrong, because the retriever is sometimes wrong, too: the template of a random
-problem with another template, as published, or that of the problem that was retrieved for it.
+Otherwise, it is another template from a random problem, as published, or the template of the
+retrieved problem, which may be wrong. The solver thus learns that a retriever is sometimes wrong.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class GuidanceSettings:
 
     - `gate`, `aligned`: as in `GuidanceShape`.
     - `teacher_rate`: the probability of the right template in training.
-    - `noise`: "random" or "retrieved", the guide of a training problem otherwise.
+    - `noise`: the guide otherwise: "random" for another template, or "retrieved".
     """
 
     gate: bool = True
@@ -79,7 +79,7 @@ class Guides:
         return next((other for other in others if other != own), NO_GUIDE)
 
     def described(self) -> dict[str, Any]:
-        """Return all that decides the guides, for the fingerprint of a run."""
+        """Return everything that the guides depend on, for the fingerprint of a run."""
         return {"settings": asdict(self.settings), "retrieved": dict(self.retrieved)}
 
 

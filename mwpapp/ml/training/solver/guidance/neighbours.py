@@ -1,7 +1,7 @@
-"""Find a guide for each problem: the most similar training problem by TF-IDF, without its numbers.
+"""Find a guide for each problem: the most similar training problem by TF-IDF, ignoring numbers.
 
-A problem never guides itself or a variant of itself (the part of an id before "/" is the same), nor
-a problem that differs from it only in numbers (MATHion, 5.1: duplicates are masked).
+A problem never guides itself, its own variants (ids with the same part before "/"), or a problem
+that differs from it only in numbers (MATHion, 5.1: duplicates are masked).
 """
 
 from __future__ import annotations
@@ -19,8 +19,10 @@ _CHUNK = 512  # queries that are compared at once
 
 
 def nearest_trees(texts: Mapping[str, str], bank: Sequence[Solved]) -> dict[str, Node]:
-    """Return the tree of the most similar problem of the bank by the id of each text, in which
-    numbers are marked (`reading.read_problem`)."""
+    """Return, by the id of each text, the tree of the most similar problem of the bank. Texts
+    without a similar problem are left out.
+
+    Numbers in `texts` must be replaced with marks (`reading.read_problem`)."""
     if not bank:
         return {}
     words = TfidfVectorizer(token_pattern=_WORDS, ngram_range=(1, 3), sublinear_tf=True)
