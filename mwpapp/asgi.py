@@ -7,12 +7,11 @@ from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
 from django.core.asgi import get_asgi_application
+from django.urls import resolve
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mwpapp.settings")
 os.environ.setdefault("REWORD_POOL", "1")
 http = get_asgi_application()  # first: the consumers need the models that it loads
-
-from django.urls import get_resolver  # noqa: E402
 
 from mwpapp.web.live import consumers  # noqa: E402
 
@@ -27,6 +26,6 @@ application = ProtocolTypeRouter(
 
 # What is loaded here lives as long as the process. Without this, the garbage collector searches all
 # of it (170,000 objects, 55 ms on a slow core) during every few requests.
-get_resolver().url_patterns  # noqa: B018 - loads the views
+resolve("/")  # loads the views
 gc.collect()
 gc.freeze()
