@@ -1,7 +1,6 @@
 """Measure solvers.
 
     python -m bench.solvers speed
-    REWORD_CORPORA=FOLDER python -m bench.solvers folds [--set asdiv_a] [--fold fold0] [--varied]
     python -m bench.solvers agreement [--checkpoint NAME]
     [REWORD_CORPORA=FOLDER] python -m bench.solvers shipped [--checkpoint NAME]
     REWORD_CORPORA=FOLDER python -m bench.solvers math23k [--only PREFIX] [--device cuda]
@@ -11,13 +10,12 @@
 
 - `speed` uses our own problems. It compares the time of the decoder's loss with that of a recursion
   over one tree at a time, and the time of solving with that of the encoder alone.
-- `folds` trains and measures on the folds of a published set. Every finished fold is saved in
-  bench/results/solvers/*.json and is not measured again. An interrupted fold is resumed.
 - `agreement` measures how well a solver separates valid from invalid rewordings, on our pairs with
   the split `aside`.
 - `shipped` measures a solver on problems on which it was not trained.
 - `math23k` compares solvers with and without guides on Chinese problems.
-- `rows` measures the rows of the papers' tables (`catalogue.py`) that have no result yet.
+- `rows` measures the rows of the papers' tables (`catalogue.py`) that have no result yet, such as
+  the folds of ASDiv-A and MAWPS. Every finished row is saved, and an interrupted one is resumed.
   `--prepare` only makes the variants and the triplets. Measuring then needs no spaCy and no numba.
 - `table` prints the finished rows beside the published figures.
 """

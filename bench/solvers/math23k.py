@@ -14,18 +14,17 @@ import json
 import os
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
 
-from bench.solvers.math23k_guides import METHODS, Guide, Parts, guides, read_parts, share_right
+from bench.solvers.math23k_guides import METHODS, Parts, guides, read_parts, share_right
+from bench.solvers.results import RESULTS, progress_of, write_result
 from mwpapp.ml.solvers.network import GRU
 from mwpapp.ml.training.solver.config import Config
-from mwpapp.ml.training.solver.folds import FoldPlan, FoldResult, run_fold
+from mwpapp.ml.training.solver.folds import FoldPlan, run_fold
 from mwpapp.ml.training.solver.guidance.guides import RETRIEVED, GuidanceSettings
 from mwpapp.ml.training.solver.settings import Settings
-from mwpapp.ml.types import Progress
 
-RESULTS = Path(__file__).resolve().parents[1] / "results" / "solvers"
 FILE = "math23k_partial.jsonl.gz"
 CONFIG = Config(
     generated=False,
@@ -92,7 +91,11 @@ def _row(name: str, parts: Parts, *, options: argparse.Namespace) -> str:
     title = "-".join([*parts_of_name, str(options.epochs)])
     done = (options.work if options.limit else RESULTS) / f"{title}.json"
     if options.prepare or not done.is_file():
-        found = _guides(parts, options=options) if settings or options.prepare else {}
+        found = (
+            guides(parts, method=options.guides, work=options.work, stage=progress_of)
+            if settings or options.prepare
+            else {}
+        )
         right = share_right(parts, guides=found) if found else None
         if options.prepare:
             return f"guides of the test problems with the right template: {right:.4f}"
@@ -103,25 +106,8 @@ def _row(name: str, parts: Parts, *, options: argparse.Namespace) -> str:
             config=config,
             work=options.work / title,
             device=options.device,
-            guides={key: guide.tree for key, guide in found.items()},
+            guides=found,
         )
-        _write(done, run_fold(plan, progress=_progress(title)), config=config, right=right)
+        result = run_fold(plan, progress=progress_of(title))
+        write_result(done, result, config=config, right_guides=right)
     return f"{title}: {json.loads(done.read_text())['result']['accuracy']:.4f}"
-
-
-def _guides(parts: Parts, *, options: argparse.Namespace) -> Mapping[str, Guide]:
-    return guides(parts, method=options.guides, work=options.work, stage=_progress)
-
-
-def _write(path: Path, result: FoldResult, *, config: Config, right: float | None) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    content = {"result": asdict(result), "right_guides": right, "config": asdict(config)}
-    path.write_text(json.dumps(content, indent=2) + "\n", encoding="utf-8")
-
-
-def _progress(name: str) -> Progress:
-    def show(done: int, total: int) -> None:
-        if done == total or done % 200 == 0:
-            print(f"{name} {done}/{total}", file=sys.stderr, flush=True)
-
-    return show

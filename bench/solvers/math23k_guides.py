@@ -3,7 +3,7 @@
 - "gru": a GRU trained as a retriever on the training part, combined with TF-IDF
   (`bench.retrieval`). The guides of training problems come from retrievers that were not trained
   on them, so they are wrong about as often as those of test problems.
-- "tf-idf": TF-IDF over sequences of one to three characters or words, without training.
+- "tf-idf": TF-IDF, without training (`training/solver/guidance/neighbours.py`).
 
 A problem never guides itself or a problem that differs from it only in numbers.
 """
@@ -16,24 +16,25 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from sklearn.feature_extraction.text import TfidfVectorizer
 
 from bench.retrieval.data import RetrievalSet
 from bench.retrieval.trained import OURS_GRU, trained
 from mwpapp.ml.encoders.han import HAN, spaced
 from mwpapp.ml.equations.tree import Node
-from mwpapp.ml.retrieval.masking import masked_text, twin_key
+from mwpapp.ml.retrieval.masking import twin_key
 from mwpapp.ml.retrieval.ranking import Ranking, Weights
+from mwpapp.ml.solvers.reading import read_problem
 from mwpapp.ml.training.material.questions import Record, read_records
 from mwpapp.ml.training.retriever.examples import Example, example_of
 from mwpapp.ml.training.solver.examples import Solved, solved_problems, symbols_of
-from mwpapp.ml.types import Progress
+from mwpapp.ml.training.solver.guidance.neighbours import nearest_trees
+from mwpapp.ml.types import Problem, Progress
 
 METHODS = ("gru", "tf-idf")
+TF_IDF = METHODS[1]
 FOLDS = 3
 _CHUNK = 512
 _SPACES = re.compile(r"\s+")
@@ -53,16 +54,10 @@ class Parts:
     measured: Sequence[Record]
 
     @property
-    def all(self) -> Sequence[Record]:
-        return [*self.learned, *self.held, *self.measured]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Guide:
-    """The id of a retrieved problem, and its tree over slots."""
-
-    id: str
-    tree: Node
+    def texts(self) -> dict[str, str]:
+        """The text of each problem by its id."""
+        records = [*self.learned, *self.held, *self.measured]
+        return {str(record["id"]): str(record["text"]) for record in records}
 
 
 def read_parts(path: Path, *, limit: int | None = None) -> Parts:
@@ -80,61 +75,62 @@ def by_characters(text: str) -> str:
     return _SPACES.sub(" ", HAN.sub(lambda found: f" {found[0]} ", spaced(text))).strip()
 
 
-def guides(parts: Parts, *, method: str, work: Path, stage: Stage) -> dict[str, Guide]:
-    """Return the guides by the id of the problem that they guide. They are cached in `work`."""
+def guides(parts: Parts, *, method: str, work: Path, stage: Stage) -> dict[str, Node]:
+    """Return the trees of the guides by the id of the problem. What a trained retriever finds is
+    saved in `work`."""
     bank = solved_problems(parts.learned, source="bank", skipped=Counter())
+    if method == TF_IDF:
+        return nearest_trees({name: read(text) for name, text in parts.texts.items()}, bank)
     path = work / f"guides-{method}-{len(bank)}.json"
     if not path.is_file():
-        found = _retrieved(parts, bank, method=method, stage=stage)
+        found = _retrieved(parts, bank, stage=stage)
         path.parent.mkdir(parents=True, exist_ok=True)
         partial = path.with_suffix(".part")
         partial.write_text(json.dumps(found))
         partial.replace(path)
     trees = {problem.id: problem.tree for problem in bank}
     saved: Mapping[str, str] = json.loads(path.read_text())
-    return {key: Guide(id=name, tree=trees[name]) for key, name in saved.items()}
+    return {key: trees[name] for key, name in saved.items()}
 
 
-def share_right(parts: Parts, *, guides: Mapping[str, Guide]) -> float:
+def read(text: str) -> str:
+    """Return a text as the solver reads it, with marks for the numbers."""
+    return read_problem(Problem(text=text)).text
+
+
+def share_right(parts: Parts, *, guides: Mapping[str, Node]) -> float:
     """Return the share of test problems whose guide has the template of their own equation."""
     learned = solved_problems(parts.learned, source="bank", skipped=Counter())
     symbols = symbols_of(learned, fewest=5)
     measured = solved_problems(parts.measured, source="test", skipped=Counter())
     right = [
-        one.id in guides and symbols.template(one.tree) == symbols.template(guides[one.id].tree)
+        one.id in guides and symbols.template(one.tree) == symbols.template(guides[one.id])
         for one in measured
     ]
     return round(sum(right) / len(right), 4)
 
 
-def _retrieved(
-    parts: Parts, bank: Sequence[Solved], *, method: str, stage: Stage
-) -> dict[str, str]:
-    texts = {str(record["id"]): str(record["text"]) for record in parts.all}
+def _retrieved(parts: Parts, bank: Sequence[Solved], *, stage: Stage) -> dict[str, str]:
+    texts = parts.texts
     twins = {name: twin_key(text) for name, text in texts.items()}
     names = [problem.id for problem in bank]
     outside = [str(record["id"]) for record in [*parts.held, *parts.measured]]
-    groups = _groups(names, outside=outside, folds=1 if method == "tf-idf" else FOLDS)
-    examples = {} if method == "tf-idf" else _examples(parts.learned)
+    examples = _examples(parts.learned)
     bank_texts = [texts[one] for one in names]
     found: dict[str, str] = {}
-    for name, queries, unseen in groups:
+    for name, queries, unseen in _groups(names, outside=outside):
         learned = [example for key, example in examples.items() if key not in unseen]
-        similar = (
-            _by_retriever(name, learned, bank_texts, stage=stage)
-            if learned
-            else _by_tf_idf(bank_texts)
-        )
+        similar = _by_retriever(name, learned, bank_texts, stage=stage)
         found |= _nearest(queries, names, texts=texts, twins=twins, similar=similar)
     return found
 
 
 def _groups(
-    names: Sequence[str], *, outside: Sequence[str], folds: int
+    names: Sequence[str], *, outside: Sequence[str]
 ) -> list[tuple[str, Sequence[str], set[str]]]:
     """Return groups of queries: a name, the queries, and the problems that their retriever must not
     learn from. `names` are the training problems, `outside` all others."""
-    parts = [names[fold::folds] for fold in range(folds)]
+    parts = [names[fold::FOLDS] for fold in range(FOLDS)]
     inside = [(f"{_NAME} fold {number}", part, set(part)) for number, part in enumerate(parts)]
     return [(_NAME, outside, set()), *inside]
 
@@ -158,14 +154,6 @@ def _nearest(
         best = scores.argmax(axis=1)
         found |= {name: names[column] for name, column in zip(chunk, best, strict=True)}
     return found
-
-
-def _by_tf_idf(bank: Sequence[str]) -> Callable[[Sequence[str]], Scores]:
-    words = TfidfVectorizer(
-        preprocessor=masked_text, token_pattern=r"\S+", ngram_range=(1, 3), sublinear_tf=True
-    )
-    counted: Any = words.fit_transform(bank)
-    return lambda texts: np.asarray((words.transform(texts) @ counted.T).toarray(), np.float32)
 
 
 def _by_retriever(

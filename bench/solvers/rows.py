@@ -11,22 +11,20 @@ For a quick trial, use `--epochs` and `--most`; its results are saved in the wor
 from __future__ import annotations
 
 import argparse
-import json
 import os
-import sys
 from collections.abc import Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 
 from bench.solvers.catalogue import ROWS, SETS, Row
+from bench.solvers.results import RESULTS, progress_of, write_result
 from mwpapp.ml.training.material.questions import Record, read_records
 from mwpapp.ml.training.solver.contrastive.triplets import stored
 from mwpapp.ml.training.solver.folds import FoldPlan, run_fold
 from mwpapp.ml.training.solver.variant_file import read_variants
-from mwpapp.ml.types import Progress
 
-RESULTS = Path(__file__).resolve().parents[1] / "results" / "solvers" / "rows"
+ROW_RESULTS = RESULTS / "rows"
 
 
 def main() -> int:
@@ -37,7 +35,9 @@ def main() -> int:
         if options.list:
             print(f"{row.name:45} {'done' if done.is_file() else ''}")
         elif options.prepare:
-            import_module("bench.solvers.prepare").prepare(plan_of(row, options=options), row=row)
+            import_module("bench.solvers.prepare").prepare(
+                plan_of(row, options=options), row=row, work=options.work
+            )
         elif not done.is_file():
             measure(row, options=options)
     return 0
@@ -58,24 +58,22 @@ def _options() -> argparse.Namespace:
 
 def result_file(row: Row, *, options: argparse.Namespace) -> Path:
     trial = options.epochs or options.most
-    return (options.work / "trials" if trial else RESULTS) / f"{row.name}.json"
+    return (options.work / "trials" if trial else ROW_RESULTS) / f"{row.name}.json"
 
 
 def measure(row: Row, *, options: argparse.Namespace) -> None:
     """Train and measure a row, and write its result."""
     plan = plan_of(row, options=options)
-    result = run_fold(plan, progress=_progress(row.name))
-    path = result_file(row, options=options)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    content = {
-        "group": row.group,
-        "set": row.set,
-        "fold": row.fold,
-        "seed": row.seed,
-        "result": asdict(result),
-        "config": asdict(plan.config),
-    }
-    path.write_text(json.dumps(content, indent=2) + "\n", encoding="utf-8")
+    result = run_fold(plan, progress=progress_of(row.name))
+    write_result(
+        result_file(row, options=options),
+        result,
+        config=plan.config,
+        group=row.group,
+        set=row.set,
+        fold=row.fold,
+        seed=row.seed,
+    )
     print(f"{row.name}: {result.accuracy:.4f} in {result.seconds:.0f} s", flush=True)
 
 
@@ -83,7 +81,7 @@ def plan_of(row: Row, *, options: argparse.Namespace) -> FoldPlan:
     """Return what to train and measure. With `--prepare`, variants may still be missing."""
     records = _records(row)
     learned = [record for record in records if record["split"] != row.fold][: options.most]
-    config, caches = row.seeded, options.work / f"{row.set}-{row.fold}"
+    config = row.seeded
     if options.epochs:
         config = replace(config, training=replace(config.training, epochs=options.epochs))
     return FoldPlan(
@@ -93,12 +91,16 @@ def plan_of(row: Row, *, options: argparse.Namespace) -> FoldPlan:
         work=options.work / row.name,
         more=_variants(row, learned, work=options.work, prepares=options.prepare),
         device=options.device,
-        mine=stored(caches),
+        mine=stored(triplets_folder(row, work=options.work)),
     )
 
 
 def variants_file(row: Row, *, work: Path) -> Path:
     return work / row.set / "variants.jsonl"
+
+
+def triplets_folder(row: Row, *, work: Path) -> Path:
+    return work / f"{row.set}-{row.fold}"
 
 
 def _records(row: Row) -> list[Record]:
@@ -115,11 +117,3 @@ def _variants(row: Row, learned: Sequence[Record], *, work: Path, prepares: bool
     if missing and not prepares:
         raise ValueError(f"{row.name}: {missing} problems have no variants. Run rows --prepare.")
     return [variant for record in learned for variant in known.get(record["id"], ())]
-
-
-def _progress(name: str) -> Progress:
-    def show(done: int, total: int) -> None:
-        if done == total or done % 200 == 0:
-            print(f"{name} {done}/{total}", file=sys.stderr, flush=True)
-
-    return show

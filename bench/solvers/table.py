@@ -8,11 +8,11 @@ from statistics import mean, stdev
 from typing import Any
 
 from bench.solvers.catalogue import FOLDS, PUBLISHED
-from bench.solvers.rows import RESULTS
+from bench.solvers.rows import ROW_RESULTS
 
 
 def main() -> int:
-    finished = [json.loads(path.read_text()) for path in sorted(RESULTS.glob("*.json"))]
+    finished = [json.loads(path.read_text()) for path in sorted(ROW_RESULTS.glob("*.json"))]
     for line in table(finished):
         print(line)
     return 0
