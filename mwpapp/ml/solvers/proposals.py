@@ -27,7 +27,7 @@ from mwpapp.ml.solvers.symbols import Prefix
 BEAMS = 3
 MAX_PROPOSED = 25
 """The maximum number of symbols of a proposed tree."""
-BATCH, BATCH_ON_GPU = 32, 128
+BATCH = 32
 _BATCH_CHARACTERS = 16_384
 
 
@@ -66,8 +66,7 @@ def propose(
 
     `guides` are the templates of similar problems for a network with guidance, one per problem."""
     proposed: dict[int, Proposals] = {}
-    most = BATCH if network.device.type == "cpu" else BATCH_ON_GPU
-    for rows in batches([len(problem.text) for problem in problems], most=most):
+    for rows in batches([len(problem.text) for problem in problems], most=BATCH):
         chosen = [problems[row] for row in rows]
         with torch.inference_mode():
             pieces = moved(network.encoder.cut(chosen), device=network.device)

@@ -24,8 +24,6 @@ from mwpapp.ml.training.solver.settings import Settings
 
 _POOLED_BATCHES = 40
 
-_CUT_TOGETHER = 256
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contrasted:

@@ -16,7 +16,7 @@ from mwpapp.ml.training.solver.settings import Settings
 
 _TABLES = {
     "data": ("generated", "held_out", "fewest"),
-    "network": ("encoder", "frozen", "rank", "dropout", "width", "start", "averaged"),
+    "network": ("encoder", "frozen", "rank", "dropout", "width", "start"),
 }
 
 
@@ -30,8 +30,6 @@ class Config:
     - `frozen`: how many of the lowest layers of a pretrained encoder are not trained.
     - `rank`: the rank of the adapters of the other layers, or 0 to train these layers themselves.
     - `start`: the solver whose weights and symbols training starts from, or "" for a new one.
-    - `averaged`: whether the weights are averaged with those of `start` at the end, which makes the
-      probabilities more reliable (Izmailov et al., 2018, arXiv 1803.05407).
     - `guidance`: how guides are used, or None for a solver without guides.
     - `contrastive`: the contrastive method; none by default.
     """
@@ -45,7 +43,6 @@ class Config:
     dropout: float = 0.3
     width: int = 512
     start: str = ""
-    averaged: bool = False
     guidance: GuidanceSettings | None = None
     contrastive: Contrastive = field(default_factory=Contrastive)
     training: Settings = field(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -20,7 +20,6 @@ from mwpapp.ml.solvers.network import (
     load_network,
     new_network,
     save_network,
-    trained_tensors,
 )
 from mwpapp.ml.solvers.symbols import Symbols
 from mwpapp.ml.training.material.held_out import is_held_out
@@ -37,7 +36,7 @@ from mwpapp.ml.training.solver.material import (
     by_source,
     gather,
 )
-from mwpapp.ml.training.solver.train import accuracy, train
+from mwpapp.ml.training.solver.train import solved_right, train
 from mwpapp.ml.training.solver.variations import varied
 from mwpapp.ml.types import Progress
 
@@ -90,11 +89,8 @@ def run(plan: Plan, *, stage: Callable[[str], Progress]) -> Manifest:
         progress=stage("training"),
         contrast=_contrast(plan, examples),
     )
-    if config.averaged:
-        average_with(load_network(config.start, device=plan.device)[0], network=network)
     confidence, metrics = fit_confidence(network, held, seed=seed)
-    metrics |= _by_source(network, held=measured)
-    metrics["held_out_accuracy"] = round(accuracy(network, measured), 4)
+    metrics |= _accuracies(network, held=measured)
     metrics["rounds"] = float(len(rounds))
     return save_network(
         plan.out,
@@ -149,13 +145,6 @@ def start_network(
     return new_network(shape_of(config, learned, symbols=symbols), device=device)
 
 
-def average_with(other: SolverNetwork, *, network: SolverNetwork) -> None:
-    """Average every trained weight of `network` with that of `other`, in place."""
-    others = trained_tensors(other)
-    for name, tensor in trained_tensors(network).items():
-        tensor.add_(others[name]).div_(2)
-
-
 def shape_of(config: Config, problems: Sequence[Solved], *, symbols: Symbols) -> Shape:
     """Return the shape of the network. The vocabulary of a GRU are the words that occur at least
     `config.fewest` times."""
@@ -174,15 +163,13 @@ def shape_of(config: Config, problems: Sequence[Solved], *, symbols: Symbols) ->
     return replace(shape, vocabulary=tuple(sorted(frequent)), width=config.width)
 
 
-def _by_source(network: SolverNetwork, *, held: Sequence[Example]) -> dict[str, float]:
-    """Return the accuracy on the held-out problems of each source."""
-    sources = sorted({example.solved.source for example in held})
-    return {
-        f"held_out_accuracy_{source}": round(
-            accuracy(network, [one for one in held if one.solved.source == source]), 4
-        )
-        for source in sources
-    }
+def _accuracies(network: SolverNetwork, *, held: Sequence[Example]) -> dict[str, float]:
+    """Return the accuracy on the held-out problems, and on those of each source."""
+    found: dict[str, list[bool]] = defaultdict(list)
+    for example, is_right in zip(held, solved_right(network, held), strict=True):
+        found["held_out_accuracy"].append(is_right)
+        found[f"held_out_accuracy_{example.solved.source}"].append(is_right)
+    return {name: round(sum(right) / len(right), 4) for name, right in found.items()}
 
 
 def _provenance(material: Material, *, config: Config) -> dict[str, Any]:

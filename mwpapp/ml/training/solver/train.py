@@ -54,7 +54,7 @@ def train(
     """Train `network` in place, and return the accuracy on `held` after every round.
 
     The weights are those of the best round. The folder `work` stores the state of the run, but not
-    an average of weights, which a resumed run starts anew.
+    an average of weights, which starts again when a run is resumed.
     """
     torch.manual_seed(settings.seed)
     examples = readable(network, examples)
@@ -102,14 +102,21 @@ def accuracy(
     network: SolverNetwork, examples: Sequence[Example], *, guides: Guides | None = None
 ) -> float:
     """Return the share of problems whose best proposal has the right value."""
+    right = solved_right(network, examples, guides=guides)
+    return sum(right) / len(right) if right else 0.0
+
+
+def solved_right(
+    network: SolverNetwork, examples: Sequence[Example], *, guides: Guides | None = None
+) -> list[bool]:
+    """Return for each problem whether its best proposal has the right value."""
     network.eval()
     templates = guides.of([example.solved.id for example in examples]) if guides else ()
     proposals = propose(network, [example.solved.read for example in examples], guides=templates)
-    right = [
+    return [
         bool(made.found) and is_right(made.found[0].value, answer=example.solved.value)
         for made, example in zip(proposals, examples, strict=True)
     ]
-    return sum(right) / len(right) if right else 0.0
 
 
 def fingerprint(
