@@ -42,7 +42,7 @@ _OPTIONS = (
     "recovery_init_sync_method=syncfs",
 )
 _MB = 1024 * 1024
-_SHARED_MB = range(128, 1025)  # what the server may take for its own cache of the tables
+_LEAST_SHARED_MB, _MOST_SHARED_MB = 128, 1024  # the server's cache of tables and indexes
 # For tests only: data would be lost in a power failure.
 _NOT_DURABLE = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
 _INITDB_OPTIONS = (
@@ -121,7 +121,7 @@ def shared_mb(memory: int | None = None) -> int:
     within limits. With the server's default, 128 MB, a bank of 100,000 problems does not fit."""
     if memory is None:
         memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    return min(max(memory // 8 // _MB, _SHARED_MB[0]), _SHARED_MB[-1])
+    return min(max(memory // 8 // _MB, _LEAST_SHARED_MB), _MOST_SHARED_MB)
 
 
 def ready(cluster: Cluster, *, running: Running) -> bool:

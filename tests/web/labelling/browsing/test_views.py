@@ -126,6 +126,7 @@ def test_texts_states_and_strata_are_found(browse: Browse, labelled: Campaign):
     assert "1 pair" in browse(state="waiting")
     assert "5 pairs" in browse(state="unanimous")
     assert "No pairs match" in browse(words="100% \x00")
+    assert "No pairs match" in browse(words="l_aves")
 
 
 def test_invalid_filter_values_are_ignored(browse: Browse, labelled: Campaign):
