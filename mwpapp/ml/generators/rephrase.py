@@ -12,6 +12,7 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
+from itertools import chain, repeat
 
 from mwpapp.ml.catalogue.kinds import REWORDED
 from mwpapp.ml.english.faithfulness import keeps_problem
@@ -26,7 +27,7 @@ from mwpapp.ml.protocols import Tools
 from mwpapp.ml.types import Candidate, Problem, Reference
 
 _PATIENCE = 80
-_ROUND_SIZE = 60  # attempts, of which the most different are yielded first
+_FIRST_ROUND, _LATER_ROUNDS = 20, 60  # attempts, of which the most different are yielded first
 _OTHER_DIGITS = 0.15  # the share of texts in which words replace digits, or the reverse
 _MAX_MOVES = 5
 LEAST_CHANGED = 3
@@ -52,25 +53,41 @@ class _Attempt:
     seed: int
 
 
-_Move = Callable[[str, Passage], tuple[Passage, ...]]
+class _Moves:
+    """The results of the moves on each passage, made once."""
+
+    def __init__(self) -> None:
+        self._known: dict[Passage, dict[str, tuple[Passage, ...]]] = {}
+
+    def of(self, passage: Passage) -> Callable[[str], tuple[Passage, ...]]:
+        """Return a function that returns what a move makes of the passage, by its name."""
+        known = self._known.setdefault(passage, {})
+
+        def made(name: str) -> tuple[Passage, ...]:
+            if name not in known:
+                known[name] = tuple(MOVES[name](passage))
+            return known[name]
+
+        return made
 
 
 def _attempts(
     problem: Problem, passage: Passage, *, rng: random.Random
 ) -> Iterator[Candidate | None]:
     """Yield attempts in rounds, the most different of each round first, then None for each attempt
-    that failed or repeated a text."""
+    that failed or repeated a text. Whether an attempt is faithful is checked as late as possible,
+    because often only the first few of a round are used."""
     is_faithful = cache(partial(_is_faithful, problem.text))
-    moved = cache(_moved)
-    while True:
-        seeds = [rng.getrandbits(31) for _ in range(_ROUND_SIZE)]
-        drawn = {one.text: one for one in (_attempt(passage, seed, move=moved) for seed in seeds)}
-        fitting = [
-            one for text, one in drawn.items() if _differs(problem.text, text) and is_faithful(text)
-        ]
-        for one in _most_different_first(fitting, original=problem.text):
+    moves = _Moves()
+    for size in chain([_FIRST_ROUND], repeat(_LATER_ROUNDS)):
+        seeds = [rng.getrandbits(31) for _ in range(size)]
+        drawn = {one.text: one for one in (_attempt(passage, seed, known=moves) for seed in seeds)}
+        different = [one for text, one in drawn.items() if _differs(problem.text, text)]
+        found = 0
+        for one in _most_different_first(different, original=problem.text, fits=is_faithful):
+            found += 1
             yield _candidate(problem, one)
-        yield from [None] * (_ROUND_SIZE - len(fitting))
+        yield from [None] * (size - found)
 
 
 def _is_faithful(original: str, text: str) -> bool:
@@ -81,15 +98,19 @@ def _differs(original: str, text: str) -> bool:
     return changed_words(masked_words(original), masked_words(text)) >= LEAST_CHANGED
 
 
-def _most_different_first(attempts: Sequence[_Attempt], *, original: str) -> Iterator[_Attempt]:
-    """Yield the attempt that differs most from the original, then repeatedly the attempt that is
-    least similar to all earlier ones."""
+def _most_different_first(
+    attempts: Sequence[_Attempt], *, original: str, fits: Callable[[str], bool]
+) -> Iterator[_Attempt]:
+    """Of the attempts whose text fits, yield the one that differs most from the original, then
+    repeatedly the one that is least similar to all earlier ones."""
     remaining = list(attempts)
     nearest = [_difference(original, one.text) for one in remaining]
     while remaining:
         best = max(range(len(remaining)), key=nearest.__getitem__)
         chosen = remaining.pop(best)
         nearest.pop(best)
+        if not fits(chosen.text):
+            continue
         yield chosen
         nearest = [
             min(near, _difference(chosen.text, one.text))
@@ -101,21 +122,19 @@ def _difference(one: str, other: str) -> float:
     return surface_difference(masked_words(one), masked_words(other))
 
 
-def _moved(name: str, passage: Passage) -> tuple[Passage, ...]:
-    return tuple(MOVES[name](passage))
-
-
-def _attempt(passage: Passage, seed: int, *, move: _Move) -> _Attempt:
+def _attempt(passage: Passage, seed: int, *, known: _Moves) -> _Attempt:
     """Make moves in random order until enough of them have changed the text."""
     rng = random.Random(seed)
     wanted = rng.randint(2, _MAX_MOVES)
     moves: list[str] = []
+    made = known.of(passage)
     for name in rng.sample(list(MOVES), len(MOVES)):
         if any(name in group and group & set(moves) for group in EITHER):
             continue
-        found = move(name, passage)
+        found = made(name)
         if found:
             passage = rng.choice(found)
+            made = known.of(passage)
             moves.append(name)
         if len(moves) == wanted:
             break

@@ -30,6 +30,10 @@ class Word:
     spaced: bool = True
     start: int = -1
 
+    def __hash__(self) -> int:
+        # Sentences are keys of caches, and this is several times as fast as hashing all fields.
+        return hash(self.text)
+
     @property
     def low(self) -> str:
         return self.text.lower()

@@ -19,7 +19,7 @@ SentenceMove = Callable[[Words, Passage], Iterator[Words]]
 Fits = Callable[[Found, Passage], bool | Mapping[str, Words]]
 """Returns whether a rule may be applied to a match, or further phrases for its templates."""
 
-_CACHED_PLACES = 20_000  # rewording tries the same rules on the same sentences many times
+_CACHED_SENTENCES = 500  # rewording tries the same rules on the same sentences many times
 _OPENS_CLAUSE = frozenset(listed(""", ; and but if when while because so after before that"""))
 
 
@@ -40,8 +40,8 @@ class Rule:
     fits: Fits
     scope: str
 
-    def applied(self, words: Words, passage: Passage) -> Iterator[Words]:
-        for found in _places(self.source, self.scope, words):
+    def applied(self, sentence: _Sentence, passage: Passage) -> Iterator[Words]:
+        for found in sentence.places(self):
             more = self.fits(found, passage)
             if more is not False:
                 parts = {**found.parts, **(more if isinstance(more, Mapping) else {})}
@@ -49,9 +49,25 @@ class Rule:
                     yield _replaced(found, filled(template, parts))
 
 
-@lru_cache(maxsize=_CACHED_PLACES)
+class _Sentence:
+    """A sentence, and the places where rules were found to apply."""
+
+    def __init__(self, words: Words) -> None:
+        self._words = words
+        self._places: dict[tuple[str, str], Sequence[Found]] = {}
+
+    def places(self, rule: Rule) -> Sequence[Found]:
+        """Return where a rule may be applied."""
+        key = (rule.source, rule.scope)
+        if key not in self._places:
+            self._places[key] = _places(rule.source, rule.scope, self._words)
+        return self._places[key]
+
+
+_sentence = lru_cache(maxsize=_CACHED_SENTENCES)(_Sentence)
+
+
 def _places(source: str, scope: str, words: Words) -> Sequence[Found]:
-    """Return where a rule of this scope may be applied."""
     if scope == "phrase":
         return pattern(source).search(words)
     starts = [0]
@@ -80,7 +96,8 @@ def move_of(rules: Sequence[Rule]) -> SentenceMove:
     """Return a move that applies each rule that fits."""
 
     def move(words: Words, passage: Passage) -> Iterator[Words]:
+        sentence = _sentence(words)
         for one in rules:
-            yield from one.applied(words, passage)
+            yield from one.applied(sentence, passage)
 
     return move

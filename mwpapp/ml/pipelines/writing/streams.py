@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import chain, count, product
 from typing import Any
 
@@ -24,15 +25,20 @@ from mwpapp.ml.types import Candidate, Problem
 
 PATIENCE = 10  # a stream ends after this many candidates in a row that give nothing new
 LITTLE_PERIOD = 3  # kinds that change little by themselves take part in every third rotation
+SLOW_START = 6  # slow generators start in this rotation: often, enough is found before
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class _Stream:
     """The candidates of one generator, or of several on top of one another. They are written in
-    every rotation whose number, counted from 0, is a multiple of `period`."""
+    every rotation whose number, counted from 0, is a multiple of `period` and at least `first`."""
 
     candidates: Iterator[Candidate]
     period: int = 1
+    first: int = 0
+
+    def takes_part(self, rotation: int) -> bool:
+        return rotation >= self.first and rotation % self.period == 0
 
 
 Generators = Callable[[str], Sequence[Generator]]
@@ -59,24 +65,22 @@ def candidates(
     turns = in_turn(kinds)
     correct = corrected_problem(problem, tagger=tools.tagger)
 
-    def single(chosen: Iterable[Kind]) -> list[Iterator[Candidate]]:
-        return _single(correct, chosen, seed=seed, tools=tools, generators=generators)
-
+    single = partial(_single, correct, seed=seed, tools=tools, generators=generators)
     combined = _combined_streams(correct, turns, seed=seed, tools=tools, generators=generators)
-    # Slow streams are last, so that the first rotation writes everything else before it waits.
+    # Those that wait for a service are last, so that everything else is written before.
     configured = _single(
         problem, turns, seed=seed, tools=tools, generators=configured_generators_of
     )
     alone = [
-        _Stream(candidates=stream, period=1 if kind.differs_much else LITTLE_PERIOD)
+        stream
         for kind in turns
         if not kind.companion
-        for stream in single([kind])
+        for stream in single([kind], period=1 if kind.differs_much else LITTLE_PERIOD)
     ]
-    together = [_Stream(candidates=stream) for stream in (*combined, *configured)]
-    last = [_Stream(candidates=stream) for stream in single(k for k in turns if k.companion)]
+    last = single(kind for kind in turns if kind.companion)
     found = _distinct(
-        chain(_in_turn(alone + together), _in_turn(last)), known=[problem.text, *known]
+        chain(_in_turn([*alone, *combined, *configured]), _in_turn(last)),
+        known=[problem.text, *known],
     )
     return (_compared(one, problem=problem, corrected=correct) for one in found)
 
@@ -95,13 +99,22 @@ def _single(
     seed: int,
     tools: Tools,
     generators: Generators,
-) -> list[Iterator[Candidate]]:
+    period: int = 1,
+) -> list[_Stream]:
     """Return one lazy stream for each generator."""
     return [
-        generator.generate(problem, rng=_rng(seed, generator.name), tools=tools)
+        _Stream(
+            candidates=generator.generate(problem, rng=_rng(seed, generator.name), tools=tools),
+            period=period,
+            first=_start(generator, kind=kind.name),
+        )
         for kind in kinds
         for generator in generators(kind.name)
     ]
+
+
+def _start(generator: Generator, *, kind: str) -> int:
+    return SLOW_START if generator.name in KINDS[kind].slow else 0
 
 
 def _combined_streams(
@@ -111,10 +124,13 @@ def _combined_streams(
     seed: int,
     tools: Tools,
     generators: Generators,
-) -> list[Iterator[Candidate]]:
+) -> list[_Stream]:
     """Return one lazy stream for each pair or triple of generators that can be combined."""
     return [
-        _on_top(problem, chosen, seed=seed, tools=tools)
+        _Stream(
+            candidates=_on_top(problem, chosen, seed=seed, tools=tools),
+            first=_start(chosen[0], kind=layers[0]),
+        )
         for layers in _layers(kinds)
         for chosen in product(*map(generators, layers))
         if all(
@@ -201,7 +217,7 @@ def _in_turn(streams: Sequence[_Stream]) -> Iterator[Candidate]:
     for rotation in count():
         if not running:
             return
-        for stream in [item for item in running if rotation % item.period == 0]:
+        for stream in [item for item in running if item.takes_part(rotation)]:
             candidate = next(stream.candidates, None)
             if candidate is None:
                 running.remove(stream)
