@@ -61,9 +61,10 @@ class Waiting:
 class Search:
     """The candidates of one problem: those that wait to be offered, and those that were offered.
 
-    Of candidates with the same masked words, one ready candidate waits. The others are `deferred`:
-    they are judged only when nothing else is left. `substantial` says whether something was offered
-    that changes more than names, things and a few words.
+    Of candidates with the same masked words, one ready candidate waits. The others are `deferred`,
+    and so are those that resemble what was offered: they are judged only when nothing else is left.
+    `companions` change only names, things and a few words. They are judged only if nothing more
+    substantial is ready or was offered, which `substantial` records.
     """
 
     request: SearchRequest
@@ -72,6 +73,7 @@ class Search:
     ready: list[Waiting] = field(default_factory=list)
     doubtful: list[Entry] = field(default_factory=list)
     deferred: list[Candidate] = field(default_factory=list)
+    companions: list[Candidate] = field(default_factory=list)
     tries: Counter[tuple[str, ...]] = field(default_factory=Counter)
     offered: Counter[frozenset[str]] = field(default_factory=Counter)
     draw: int = FIRST_DRAW
@@ -121,26 +123,36 @@ def _searched(state: Search) -> bool:
         return False
     drawn, before = list(islice(state.candidates, state.draw)), len(_waiting(state))
     state.draw = DRAW
-    new, others = _split(state, drawn)
-    state.deferred += others
-    _judge(state, new)
+    _judge(state, _split(state, _without_companions(state, drawn)))
     state.fruitless = 0 if len(_waiting(state)) > before else state.fruitless + len(drawn)
     return bool(drawn)
 
 
-def _split(state: Search, drawn: Sequence[Candidate]) -> tuple[list[Candidate], list[Candidate]]:
-    """Return the candidates to judge and the others. Of those with the same masked words, one is
-    judged at a time, first those with other names, until one is ready or TRIES is reached."""
+def _without_companions(state: Search, drawn: Sequence[Candidate]) -> list[Candidate]:
+    original = state.shown[0]
+    small = [is_companion(_masked(candidate), original=original) for candidate in drawn]
+    state.companions += [one for one, is_small in zip(drawn, small, strict=True) if is_small]
+    return [one for one, is_small in zip(drawn, small, strict=True) if not is_small]
+
+
+def _masked(candidate: Candidate) -> MaskedText:
+    return masked_text(candidate.text, kind=candidate.kind)
+
+
+def _split(state: Search, drawn: Sequence[Candidate]) -> list[Candidate]:
+    """Return the candidates to judge, and defer the others. Of those with the same masked words,
+    one is judged at a time, first those with other names, until one is ready or TRIES is reached.
+    Those that resemble what was offered are deferred, too."""
     new: dict[tuple[str, ...], Candidate] = {}
-    others: list[Candidate] = []
     for candidate in sorted(drawn, key=lambda item: not has_other_names(item.kind)):
-        words = masked_text(candidate.text).words
-        if words in new or state.tries[words] >= TRIES:
-            others.append(candidate)
+        masked = _masked(candidate)
+        is_twin = any(similarity(masked, item) >= TWIN for item in state.shown)
+        if masked.words in new or state.tries[masked.words] >= TRIES or is_twin:
+            state.deferred.append(candidate)
         else:
-            new[words] = candidate
-            state.tries[words] += 1
-    return list(new.values()), others
+            new[masked.words] = candidate
+            state.tries[masked.words] += 1
+    return list(new.values())
 
 
 def _judge(state: Search, candidates: Sequence[Candidate]) -> None:
@@ -169,32 +181,39 @@ def _other_ready(state: Search, size: int) -> list[Entry]:
     state.fruitless = 0
     while len(chosen) < size:
         wanted = size - len(chosen)
-        while _substantial_ready(state) < wanted and _tried_others(state):
+        while len(state.ready) < wanted and _tried_others(state, size=SPREAD * wanted):
             pass
-        twins = [item for item in state.ready if not item.companion]
-        left = twins if twins or state.substantial else state.ready
-        if not left:
+        while not state.ready and not state.substantial and _tried_companions(state):
+            pass
+        if not state.ready:
             break
-        chosen += _offered(state, left, size=wanted)
+        chosen += _offered(state, state.ready, size=wanted)
     return chosen
 
 
-def _substantial_ready(state: Search) -> int:
-    return sum(not item.companion for item in state.ready)
-
-
-def _tried_others(state: Search) -> bool:
-    """Judge deferred candidates or, if there are none, the next ones. Return False if there are
-    none or PATIENCE is exhausted by candidates that are not ready or change too little."""
+def _tried_others(state: Search, *, size: int) -> bool:
+    """Judge at most `size` deferred candidates or, if there are none, draw the next ones. Return
+    False if there are none, or PATIENCE is exhausted by candidates that are not ready or change too
+    little."""
     if state.fruitless >= PATIENCE:
         return False
-    drawn, state.deferred = state.deferred[:DRAW], state.deferred[DRAW:]
-    drawn = drawn or list(islice(state.candidates, DRAW))
-    before = _substantial_ready(state)
-    _judge(state, drawn)
-    found = _substantial_ready(state) > before
-    state.fruitless = 0 if found else state.fruitless + len(drawn)
-    return bool(drawn)
+    if not state.deferred:
+        drawn = list(islice(state.candidates, DRAW))
+        state.deferred = _without_companions(state, drawn)
+        state.fruitless += len(drawn) - len(state.deferred)
+        return bool(drawn)
+    chosen, state.deferred = state.deferred[:size], state.deferred[size:]
+    before = len(state.ready)
+    _judge(state, chosen)
+    state.fruitless = 0 if len(state.ready) > before else state.fruitless + len(chosen)
+    return True
+
+
+def _tried_companions(state: Search) -> bool:
+    """Judge candidates that change too little. Return False if there are none."""
+    chosen, state.companions = state.companions[:DRAW], state.companions[DRAW:]
+    _judge(state, chosen)
+    return bool(chosen)
 
 
 def _offered(state: Search, waiting: Sequence[Waiting], *, size: int) -> list[Entry]:
