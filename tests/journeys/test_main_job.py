@@ -70,7 +70,7 @@ def test_kept_variants_survive_a_restart(live_site: LiveSite, ready: Page):
 
 def test_a_killed_worker_loses_no_variants(live_site: LiveSite, ready: Page):
     add_problem(ready, live_site, TEXT.replace("24", "36"), "36 / 4 * (4 - 2)")
-    ready.fill("input[name=count]", "30")
+    ready.fill("input[name=count]", "15")
     ready.get_by_role("button", name="Write variants").click()
     expect(ready.locator("#cards article").first).to_be_visible(timeout=120_000)
     live_site.kill("gpu-worker")
