@@ -96,8 +96,8 @@ def move_of(rules: Sequence[Rule]) -> SentenceMove:
     """Return a move that applies each rule that fits."""
 
     def move(words: Words, passage: Passage) -> Iterator[Words]:
-        known = _sentence(words)
+        sentence = _sentence(words)
         for one in rules:
-            yield from one.applied(known, passage)
+            yield from one.applied(sentence, passage)
 
     return move

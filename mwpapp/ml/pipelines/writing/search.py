@@ -200,7 +200,7 @@ def _tried_others(state: Search, *, size: int) -> bool:
     if not state.deferred:
         drawn = list(islice(state.candidates, DRAW))
         state.deferred = _without_companions(state, drawn)
-        state.fruitless += 0 if state.deferred else len(drawn)
+        state.fruitless += len(drawn) - len(state.deferred)
         return bool(drawn)
     chosen, state.deferred = state.deferred[:size], state.deferred[size:]
     before = len(state.ready)
