@@ -96,8 +96,8 @@ def move_of(rules: Sequence[Rule]) -> SentenceMove:
     """Return a move that applies each rule that fits."""
 
     def move(words: Words, passage: Passage) -> Iterator[Words]:
-        sentence = _sentence(words)
+        known = _sentence(words)
         for one in rules:
-            yield from one.applied(sentence, passage)
+            yield from one.applied(known, passage)
 
     return move
