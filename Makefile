@@ -22,7 +22,7 @@ endif
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help install install-dev run test test-all lint types floors messages picture screenshots bench \
+.PHONY: help install install-dev run test test-ci test-all checks lint types floors messages picture screenshots bench \
 	clean
 
 help: ## List the targets
@@ -35,11 +35,17 @@ install-dev: $(STAMPS)/encoder $(STAMPS)/dev ## Install the product and what the
 run: install ## Start everything on this machine; Ctrl-C stops it
 	@exec $(PY) -m mwpapp.embedded --with-parent
 
-test: install-dev lint types floors ## Lint, types, floors and every test that is not slow
-	$(PY) -m pytest -m "not slow" $(SHARED)
+test: install-dev checks ## Check lint, types and floors, and run the quick tests
+	$(PY) -m pytest -m "not slow and not nightly" $(SHARED)
 
-test-all: install-dev lint types floors ## The same, with the slow tests
+test-ci: install-dev checks ## The same, with the slow tests, as CI does
+	$(PY) -m pytest -m "not nightly" $(SHARED)
+
+test-all: install-dev checks ## The same, with tests that repeat others on more data
 	$(PY) -m pytest $(SHARED)
+
+checks: install-dev
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync lint types floors
 
 lint: install-dev ## Check style and format
 	$(VENV)/bin/ruff check .

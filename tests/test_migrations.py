@@ -56,7 +56,7 @@ def migrate(url: str, *, to: str = "") -> None:
     )
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_vectors_are_kept_and_labelled_with_the_encoder_that_made_them(earlier: str):
     vector = f"[{','.join(['1'] * EMBEDDING_DIMENSION)}]"
     with psycopg.connect(earlier) as database:

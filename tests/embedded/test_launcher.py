@@ -91,12 +91,13 @@ def _launch(
 
 
 @pytest.mark.worker
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "signals",
     [
         # A second Ctrl-C does not interrupt the shutdown.
         [signal.SIGINT, signal.SIGINT],
-        pytest.param([signal.SIGHUP], marks=pytest.mark.slow),  # the terminal is closed
+        pytest.param([signal.SIGHUP], marks=pytest.mark.nightly),  # the terminal is closed
     ],
 )
 def test_after_kill_9_no_process_is_left_and_the_next_start_finds_the_data_and_stops_in_order(
@@ -202,7 +203,7 @@ def _python_for_nobody() -> str | None:
     return None
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.worker
 @pytest.mark.skipif(os.geteuid() != 0, reason="the other tests run as an ordinary user already")
 def test_an_ordinary_user_can_start_the_product() -> None:

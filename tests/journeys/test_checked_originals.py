@@ -7,7 +7,7 @@ from tests.browser import log_in
 from tests.journeys.test_main_job import add_problem
 from tests.live_site import LiveSite
 
-pytestmark = [pytest.mark.browser]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 BUSES = "80 people go on a trip. A bus has room for 15 people. How many buses are needed?"
 

@@ -11,7 +11,7 @@ from tests.browser import log_in
 from tests.journeys.test_main_job import add_problem, choose_kind
 from tests.live_site import LiveSite
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 TEXT = "Mia buys 4 packs of 15 {} and gives 12 of them away. How many {} are left?"
 

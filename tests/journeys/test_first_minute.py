@@ -93,6 +93,7 @@ def test_a_new_teacher_prints_a_worksheet_from_a_sample(live_site: LiveSite, pag
     assert teacher.actions == 8
 
 
+@pytest.mark.slow
 def test_a_new_teacher_prints_a_worksheet_from_an_uploaded_file(live_site: LiveSite, page: Page):
     teacher = log_in(page, live_site, "first-day-with-file")
     teacher.choose_file("mine.csv", FILE)

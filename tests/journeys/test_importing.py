@@ -11,7 +11,7 @@ from tests.browser import log_in
 from tests.live_site import LiveSite
 from tests.services.assessments.importing.steps import GIFT
 
-pytestmark = [pytest.mark.browser, pytest.mark.worker]
+pytestmark = [pytest.mark.browser, pytest.mark.worker, pytest.mark.slow]
 
 PERSON = """
 from mwpapp.models import Role, School, User

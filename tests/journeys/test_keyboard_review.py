@@ -13,7 +13,7 @@ from mwpapp.embedded.installation import site_answers
 from tests.browser import NewPage, log_in
 from tests.live_site import LiveSite
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = [pytest.mark.browser, pytest.mark.nightly]
 
 PROBLEMS, EACH = 20, 5
 RESTARTED_AT = 50  # decisions

@@ -18,9 +18,9 @@ from mwpapp.ml.agreement.report import AgreementReport, agreement_report
 from tests.browser import NewPage, log_in
 from tests.live_site import LiveSite
 
-pytestmark = [pytest.mark.browser, pytest.mark.worker]
+pytestmark = [pytest.mark.browser, pytest.mark.worker, pytest.mark.slow]
 
-PAIRS = 60  # in `make test-all`; `make test` labels the first ones
+PAIRS = 60  # in `make test-all`; `make test-ci` labels the first ones
 FEWER_PAIRS = 24
 KEYS = {"valid": "1", "not_valid": "2", "cannot_tell": "3"}
 NAMES = ("annotator1", "annotator2")
@@ -37,7 +37,7 @@ DISPUTED = {0, 7, 11, 22}
 FASTER = "const now = performance.now.bind(performance); performance.now = () => 8 * now();"
 
 
-@pytest.mark.parametrize("pairs", [FEWER_PAIRS, pytest.param(PAIRS, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("pairs", [FEWER_PAIRS, pytest.param(PAIRS, marks=pytest.mark.nightly)])
 def test_labelled_pairs_become_a_portable_test_set(
     live_site: LiveSite, empty_site: LiveSite, new_page: NewPage, tmp_path: Path, pairs: int
 ):

@@ -46,6 +46,7 @@ def ready(live_site: LiveSite, page: Page) -> Page:
     return page
 
 
+@pytest.mark.slow
 def test_kept_variants_survive_a_restart(live_site: LiveSite, ready: Page):
     address = add_problem(ready, live_site, TEXT, "24 / 4 * (4 - 2)")
     marker = ready.evaluate("window.stays = 'the same page'")
@@ -68,6 +69,7 @@ def test_kept_variants_survive_a_restart(live_site: LiveSite, ready: Page):
     expect(ready.locator("#cards article")).to_have_count(before)
 
 
+@pytest.mark.slow
 def test_a_killed_worker_loses_no_variants(live_site: LiveSite, ready: Page):
     add_problem(ready, live_site, TEXT.replace("24", "36"), "36 / 4 * (4 - 2)")
     ready.fill("input[name=count]", "15")

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser import log_in
 from tests.live_site import LiveSite
 
-pytestmark = [pytest.mark.browser, pytest.mark.worker]
+pytestmark = [pytest.mark.browser, pytest.mark.worker, pytest.mark.slow]
 
 PASTED = """\
 A baker fills 12 trays with 8 rolls each and sells 3 of the trays. How many rolls are left?

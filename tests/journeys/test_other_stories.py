@@ -9,7 +9,7 @@ from tests.browser import log_in
 from tests.journeys.test_main_job import add_problem
 from tests.live_site import LiveSite
 
-pytestmark = [pytest.mark.browser, pytest.mark.worker]
+pytestmark = [pytest.mark.browser, pytest.mark.worker, pytest.mark.slow]
 
 TEXT = (
     "The school kitchen opens 36 boxes of pears, but 12 of them are mouldy. Every other box holds "

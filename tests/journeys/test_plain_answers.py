@@ -10,7 +10,7 @@ from tests.browser import log_in
 from tests.journeys.test_main_job import add_problem
 from tests.live_site import LiveSite
 
-pytestmark = [pytest.mark.browser, pytest.mark.worker]
+pytestmark = [pytest.mark.browser, pytest.mark.worker, pytest.mark.slow]
 
 APPLES = "Mara puts 24 apples into 6 baskets. 2 apples are eaten. How many apples are in a basket?"
 CHINESE = "小明有14盘苹果，每盘6个，吃了5个，还剩多少个？"

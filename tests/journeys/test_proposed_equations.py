@@ -7,7 +7,7 @@ from tests.browser import log_in
 from tests.journeys.test_main_job import add_problem
 from tests.live_site import LiveSite
 
-pytestmark = [pytest.mark.browser, pytest.mark.worker]
+pytestmark = [pytest.mark.browser, pytest.mark.worker, pytest.mark.slow]
 
 STICKERS = (
     "Wanjiru has 46 stickers in her album. Her cousin gives her 18 more stickers. "

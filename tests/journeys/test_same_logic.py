@@ -7,7 +7,7 @@ from tests.browser import log_in
 from tests.journeys.test_main_job import add_problem
 from tests.live_site import LiveSite
 
-pytestmark = [pytest.mark.browser, pytest.mark.worker]
+pytestmark = [pytest.mark.browser, pytest.mark.worker, pytest.mark.slow]
 
 PASTED = (
     "Priya packed 12 boxes with 9 candles each and gave 4 of the boxes to her aunt. "

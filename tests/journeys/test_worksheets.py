@@ -17,7 +17,7 @@ from tests.browser import log_in
 from tests.formats.assessments.paper.reading import bare, pages_of
 from tests.live_site import LiveSite
 
-pytestmark = [pytest.mark.browser, pytest.mark.worker]
+pytestmark = [pytest.mark.browser, pytest.mark.worker, pytest.mark.slow]
 
 PROBLEMS = {
     "Amina baked 24 biscuits and put them into 4 tins. She gave 2 of the tins to her neighbour. "

@@ -18,7 +18,7 @@ from django.core.management import call_command
 from sklearn.metrics import cohen_kappa_score
 from statsmodels.stats.inter_rater import aggregate_raters, cohens_kappa, fleiss_kappa
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.nightly
 
 TABLES = 1_000
 CLOSE = 1e-9

@@ -31,6 +31,7 @@ def _run(source, out):
     return run("write_variants", source, *wanted, "--out", out)
 
 
+@pytest.mark.slow
 def test_variants_of_the_service_are_written_too(problems, configured):
     source, out = problems(BUNS)
     with service.serving(service.texts(GOOD)) as server:
@@ -43,7 +44,7 @@ def test_variants_of_the_service_are_written_too(problems, configured):
     assert found[0]["judgement"] in {"ready", "check"}
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_failing_service_is_reported_and_requested_once(problems, configured):
     source, out = problems(BUNS, BUNS.replace("12", "13"))
     with service.serving(service.hangs) as server:
@@ -67,6 +68,7 @@ def test_invalid_settings_stop_the_command_before_anything_is_loaded(
     assert "REWORD_WRITER_URL must be a web address" in process.stderr.decode()
 
 
+@pytest.mark.slow
 def test_variants_of_a_paraphraser_are_written_too(problems, settings, tmp_path, monkeypatch):
     save_tiny_t5(tmp_path / "tiny-t5")
     local = resolve._local_folder

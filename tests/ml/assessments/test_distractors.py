@@ -65,7 +65,7 @@ def test_the_same_problem_gets_the_same_choices():
     assert choices(*problem) == choices(*problem)
 
 
-@pytest.mark.parametrize("step", [4, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("step", [4, pytest.param(1, marks=pytest.mark.nightly)])
 def test_choices_of_fixtures_are_plausible_and_different(step: int):
     """`make test` checks every fourth problem, `make test-all` all of them."""
     positions: Counter[int] = Counter()

@@ -73,7 +73,7 @@ def test_few_rows_lack_an_equation() -> None:
     assert len(NO_EQUATION) <= 5
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", MARKED)
 def test_every_equation_gives_its_answer_and_round_trips_in_each_notation(name: str) -> None:
     wrong, lost, seen = [], [], 0

@@ -48,7 +48,7 @@ def test_the_same_change_has_the_same_verdict_at_30_100_200_and_400_words(engine
     assert list(differing(PROBLEMS[:4], engines=engines)) == []
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_forty_problems_have_the_same_verdicts_at_every_length(engines):
     assert len(PROBLEMS) == 40
     found = list(differing(PROBLEMS[4:], engines=engines))

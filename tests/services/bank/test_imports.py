@@ -207,7 +207,7 @@ def test_more_than_a_thousand_problems_are_imported_completely(owner: User):
     [
         "SVAMP.json.gz",
         *(
-            pytest.param(name, marks=pytest.mark.slow)
+            pytest.param(name, marks=pytest.mark.nightly)
             for name in ("ASDiv.xml.gz", "math23k_test.json.gz", "gsm8k_test.jsonl.gz")
         ),
     ],

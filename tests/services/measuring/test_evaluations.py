@@ -263,7 +263,7 @@ def test_the_curve_runs_from_the_strictest_threshold_to_the_reject_threshold(
     ]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_shipped_weights_have_the_figures_that_the_command_prints(test_set, checkpoints, lead):
     from mwpapp.ml.evaluation.pair_report import pair_report
     from mwpapp.ml.pipelines.engines import load_judging

@@ -82,22 +82,25 @@ ROLES = {
 }
 
 
-@pytest.fixture(params=ROLES.values(), ids=list(ROLES))
-def world(db: None, request: pytest.FixtureRequest) -> World:
-    return make_world(second_roles=request.param)
-
-
+# The annotator without other roles is refused most pages and forms.
 @pytest.fixture(
     params=[
         pytest.param(roles, id=name, marks=[pytest.mark.slow] if name == "annotator" else [])
         for name, roles in ROLES.items()
     ]
 )
-def open_world(db: None, request: pytest.FixtureRequest) -> World:
-    """The world of an annotator with every other role, who may open more pages and forms.
+def world(db: None, request: pytest.FixtureRequest) -> World:
+    return make_world(second_roles=request.param)
 
-    The annotator without other roles is refused most of them; that variant is slow.
-    """
+
+@pytest.fixture(
+    params=[
+        pytest.param(roles, id=name, marks=[pytest.mark.nightly] if name == "annotator" else [])
+        for name, roles in ROLES.items()
+    ]
+)
+def open_world(db: None, request: pytest.FixtureRequest) -> World:
+    """The world of an annotator with every other role, who may open more pages and forms."""
     return make_world(second_roles=request.param)
 
 
@@ -213,6 +216,7 @@ def label_more(world: World) -> None:
         adjudications.take_back(world.campaign, by=world.lead, pair_id=dispute.pair_id)
 
 
+@pytest.mark.slow
 def test_no_form_or_unsafe_method_reveals_hidden_data_to_an_annotator(open_world: World):
     walker = open_world.walker(open_world.second)
     walker.act(open_world.addresses())

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from tests.browser import NewPage, log_in
 from tests.live_site import LiveSite
 
-pytestmark = [pytest.mark.browser, pytest.mark.worker]
+pytestmark = [pytest.mark.browser, pytest.mark.worker, pytest.mark.slow]
 
 PHONE = {"width": 390, "height": 844}
 

@@ -26,7 +26,7 @@ from tests.browser import NewPage
 from tests.web.busy_world import PEOPLE, make_busy_world
 from tests.web.labelling.blind_world import World
 
-pytestmark = [pytest.mark.browser, pytest.mark.long]
+pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.slow]
 
 SITE = "http://testserver"
 MIN_PAGES = 65
@@ -36,7 +36,7 @@ OUTSIDE = ("/api/", "/admin/", "/healthz", "/static/", "/logout/")
 # All rules of axe-core for WCAG 2.2 AA, and its best practices. It leaves out target sizes unless
 # they are enabled.
 OPTIONS = {"resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}}
-# `make test` covers both widths and both palettes with these two; the slow test covers all four.
+# `make test-ci` covers both widths and palettes with these two, `make test-all` all four.
 QUICK = ((WIDE, "light"), (NARROW, "dark"))
 ALL = tuple(product((WIDE, NARROW), ("light", "dark")))
 
@@ -47,7 +47,8 @@ def world(owner: User, variant: Paraphrase) -> World:
 
 
 @pytest.mark.parametrize(
-    "looks", [pytest.param(QUICK, id="two"), pytest.param(ALL, id="four", marks=pytest.mark.slow)]
+    "looks",
+    [pytest.param(QUICK, id="two"), pytest.param(ALL, id="four", marks=pytest.mark.nightly)],
 )
 def test_axe_finds_no_fault_on_any_page(world: World, looks: Looks, new_page: NewPage):
     page = new_page(viewport=WIDE, reduced_motion="reduce")

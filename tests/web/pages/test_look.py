@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from tests.browser import NewPage, log_in
 from tests.live_site import LiveSite
 
-pytestmark = [pytest.mark.browser, pytest.mark.worker]
+pytestmark = [pytest.mark.browser, pytest.mark.worker, pytest.mark.slow]
 
 PATHS = [
     "/", "/problems/", "/problems/add/", "/problems/paste/", "/problems/upload/", "/runs/",

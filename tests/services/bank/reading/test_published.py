@@ -35,7 +35,7 @@ PUBLISHED = [
 
 
 some_or_all = pytest.mark.parametrize(
-    "whole", [False, pytest.param(True, marks=pytest.mark.slow)], ids=["some", "all"]
+    "whole", [False, pytest.param(True, marks=pytest.mark.nightly)], ids=["some", "all"]
 )
 
 

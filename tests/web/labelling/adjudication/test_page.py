@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser import NewPage, log_in, logged_out
 from tests.live_site import LiveSite
 
-pytestmark = [pytest.mark.browser, pytest.mark.worker]
+pytestmark = [pytest.mark.browser, pytest.mark.worker, pytest.mark.slow]
 
 # Run by the site's own Python: a campaign with two pairs on which its annotators differ.
 SEED = """

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser import NewPage, log_in, logged_out
 from tests.live_site import LiveSite
 
-pytestmark = [pytest.mark.browser, pytest.mark.worker]
+pytestmark = [pytest.mark.browser, pytest.mark.worker, pytest.mark.slow]
 
 NARROW = {"width": 360, "height": 740}
 WIDE = {"width": 1360, "height": 900}
