@@ -5,7 +5,8 @@
 It draws N problems of ASDiv-A. Targets:
 
 - at least 5 ready variants for 95% of the problems with their equation, and at least 3 for 90%
-  without it;
+  without it, with or without the answer. The solver looks for a missing equation, as in
+  `manage.py write_variants`;
 - 200 ready variants per minute on 2 cores, and at least 0.7 of the speed without the naturalness
   judge;
 - the first candidate within 1 s, ten within 5 s.
@@ -28,6 +29,7 @@ from bench.reversed import load_problems
 from mwpapp.ml.catalogue.changes import ANOTHER_STORY, ASKS_BACKWARDS, SAME_TEXT
 from mwpapp.ml.catalogue.kinds import possible_kinds
 from mwpapp.ml.pipelines.engines import load_engines
+from mwpapp.ml.pipelines.solve import worked_out
 from mwpapp.ml.pipelines.writing.difference import changes_of
 from mwpapp.ml.pipelines.writing.write_variants import write_variants
 from mwpapp.ml.protocols import Engines
@@ -108,13 +110,21 @@ def _written(problem: Problem, *, engines: Engines, count: int, seed: int) -> Wr
 def _coverage(problems: Sequence[Problem], *, engines: Engines, seed: int) -> None:
     """Print the share of problems with enough ready variants, with and without their equation."""
     without = [replace(problem, equation=None) for problem in problems]
-    for name, sample, enough in (("with", problems, OFFERED), ("without", without, FEW)):
+    neither = [replace(problem, answer=None) for problem in without]
+    for name, stated, enough in (
+        ("with", problems, OFFERED),
+        ("without", without, FEW),
+        ("without answer or", neither, FEW),
+    ):
+        sample = [worked_out(problem, solver=engines.solver) for problem in stated]
+        found = sum(problem.equation is not None for problem in sample)
         results = written(sample, engines=engines, count=OFFERED, seed=seed)
         share = sum(len(result.ready) >= enough for result in results) / len(results)
         dropped = sum(result.dropped for result in results)
         print(
             f"{name} equation: at least {enough} ready variants for {share:.1%} of "
-            f"{len(results)} problems; {dropped} candidates dropped"
+            f"{len(results)} problems; {found} have an equation or were solved; "
+            f"{dropped} candidates dropped"
         )
         _differences(results)
 

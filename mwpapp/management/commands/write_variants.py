@@ -4,11 +4,12 @@ Writes the best and most different variants of each problem, ten by default. `--
 those that somebody has to check, and `--difficulty` asks for easier or harder numbers. A problem
 has `id`, `text` and, where known, `equation`, `answer`, `unit`, `rounding` (none, up or down),
 `decimal_sign`, `grade` and `language`. A missing answer is computed from the equation. If only the
-answer is known, the solver looks for an equation that gives it. The rounding, the grade, the
-language and any further fields of a problem are copied to its variants; the `unit` of a variant is
-the unit of its own answer. Needs no database and no running server. The same seed gives the same
-bytes, unless a writing service is configured. At the end, the number of ready variants per minute
-is printed to stderr.
+answer is known, the solver looks for an equation that gives it; if neither is, it looks for both,
+and uses them only if it is certain. `original_equation` is the equation that the variants were
+written from. The rounding, the grade, the language and any further fields of a problem are copied
+to its variants; the `unit` of a variant is the unit of its own answer. Needs no database and no
+running server. The same seed gives the same bytes, unless a writing service is configured. At the
+end, the number of ready variants per minute is printed to stderr.
 """
 
 from __future__ import annotations
@@ -54,9 +55,9 @@ from mwpapp.services.variants.outside import failure_of, with_writer, worded_fai
 
 INPUT_FIELDS = ("id", "text", "equation", "answer", "unit", "decimal_sign")
 OUTPUT_FIELDS = (
-    "problem_id", "original", "kind", "generator", "text", "equation", "answer", "unit", "paraqd",
-    "valid_probability", "judgement", "ready", "evidence", "difference", "changes", "naturalness",
-    "group",
+    "problem_id", "original", "original_equation", "kind", "generator", "text", "equation",
+    "answer", "unit", "paraqd", "valid_probability", "judgement", "ready", "evidence", "difference",
+    "changes", "naturalness", "group",
 )  # fmt: skip
 DECIMAL_SIGNS = (None, "", ".", ",")
 ROUNDINGS = (None, "", *Rounding)
@@ -123,7 +124,7 @@ def _write_all(options: dict[str, Any], *, tally: Tally) -> None:
             note = partial(tally.note, row.number)
             variants = _variants(problem, options=options, engines=engines, note=note)
             for variant in variants:
-                write(_variant_fields(variant, original=problem.text, row=row))
+                write(_variant_fields(variant, original=problem, row=row))
             ready += sum(_is_ready(variant) for variant in variants)
             if variants:
                 tally.done += 1
@@ -218,11 +219,12 @@ def _seed(problem: Problem, *, seed: int) -> int:
     return int.from_bytes(digest[:4])
 
 
-def _variant_fields(judged: JudgedCandidate, *, original: str, row: Row) -> Fields:
+def _variant_fields(judged: JudgedCandidate, *, original: Problem, row: Row) -> Fields:
     candidate = judged.candidate
     result = {
         "problem_id": row.id_or(row.number),
-        "original": original,
+        "original": original.text,
+        "original_equation": original.equation,
         "kind": candidate.kind,
         "generator": candidate.generator,
         "text": candidate.text,
@@ -233,7 +235,7 @@ def _variant_fields(judged: JudgedCandidate, *, original: str, row: Row) -> Fiel
         "difference": round(judged.difference, DECIMALS),
         "changes": changes_of(
             candidate.kind,
-            original=original,
+            original=original.text,
             text=candidate.text,
             parameters=candidate.parameters,
         ),

@@ -69,14 +69,20 @@ def _gives_another_remainder(proposal: ProposedSolution, problem: Problem) -> bo
 
 
 def worked_out(problem: Problem, *, solver: Solver | None) -> Problem:
-    """Return the problem with its answer, if only its equation is known, or with the equation that
-    the solver finds for its answer, if only the answer is known. Return it unchanged if nothing
-    is found, or if the answer cannot be read as a number ("Tuesday")."""
+    """Return the problem with the missing one of its equation and its answer.
+
+    An equation gives its answer. For a known answer, the solver finds an equation that gives it. If
+    neither is known, both are the solver's, if it is certain. The problem is returned unchanged if
+    nothing is found, or if its answer cannot be read as a number ("Tuesday").
+    """
     if problem.equation:
         known = None if problem.answer else solve_by_equation(problem)
         return replace(problem, answer=known.answer) if known else problem
     stated = read_answer(problem.answer or "", decimal_sign=problem.decimal_sign)
-    found = propose_solution(problem, solver=solver) if solver and stated else None
+    if solver is None or (problem.answer and stated is None):
+        return problem
+    found = propose_solution(problem, solver=solver)
     if found is None:
         return problem
-    return replace(problem, equation=found.equation, rounding=found.rounding)
+    answer = problem.answer or found.answer
+    return replace(problem, equation=found.equation, answer=answer, rounding=found.rounding)

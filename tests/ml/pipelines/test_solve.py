@@ -60,8 +60,14 @@ def test_an_equation_is_worked_out_from_the_answer_and_an_answer_from_the_equati
     assert worked_out(Problem(text=FIGS, equation="8 - 3"), solver=None).answer == "5"
 
 
-def test_nothing_is_worked_out_from_neither_or_from_another_answer():
-    solver = Always("8 - 3", shown=True)
-    others = [Problem(text=FIGS, answer=answer) for answer in ("6", "Tuesday")]
-    for problem in (Problem(text=FIGS), *others):
-        assert worked_out(problem, solver=solver) == problem
+def test_equation_and_answer_are_worked_out_if_the_solver_is_certain():
+    problem = Problem(text=FIGS)
+    found = worked_out(problem, solver=Always("8 - 3", shown=True))
+    assert (found.equation, found.answer) == ("8 - 3", "5")
+    assert worked_out(problem, solver=Always("8 - 3", shown=False)) == problem
+    assert worked_out(problem, solver=None) == problem
+
+
+def test_nothing_is_worked_out_from_another_answer():
+    for problem in (Problem(text=FIGS, answer=answer) for answer in ("6", "Tuesday")):
+        assert worked_out(problem, solver=Always("8 - 3", shown=True)) == problem
