@@ -204,7 +204,9 @@ def _stands_for_another(text: str, span: Span, *, tokens: Sequence[Token]) -> bo
         return True
     if before.endswith("/") or after.startswith("/") or before[-1:].isdigit():
         return True
-    last = next((token for token in reversed(tokens) if token.end <= start), None)
+    # "5 Crispy Corn Bars" is a product, whatever the tagger takes its words for.
+    earlier = (token for token in reversed(tokens) if token.end <= start)
+    last = next((token for token in earlier if not token.text[:1].isupper()), None)
     follows = next((token for token in tokens if token.start == end + 1), None)
     counted = last is not None and last.tag == "CD"
     return counted or (follows is not None and follows.text in _PLACES | _SMALL_PLACES)

@@ -268,7 +268,8 @@ THEMES = (
         "building blocks",
         "brick tile block",
         verbs="lay stack build use load carry place",
-        clashes="floor wall street city tower bathroom ice square centimetre wooden play",
+        clashes="floor wall street city tower bathroom ice square centimetre wooden play "
+        "house mail walk drive sugar",
     ),
     _theme(
         "seeds",

@@ -24,6 +24,10 @@ _ABBREVIATION = re.compile(r"(?<![\w-])(?:dvd|tv|cd|atm)(?=s?(?![\w-]))")
 _FIRST_PERSON = re.compile(r"(?<![\w.'’-])i(?=['’]?(?:m|ve|ll|d)?\s)(?!\.)")
 _QUESTION_IN_SENTENCE = re.compile(r"(?<=, )(?:How|What|Which|Who)(?= [a-z]|['’]s )")
 _SENTENCE_START = re.compile(r"(?<=[a-z]{2}[.?!] )(?:how|what|if|he|she|they)(?= [a-z])")
+# A name without "his" or "the": "if mom buys 4".
+_KIN = re.compile(
+    r"\b([Ii]f|[Ww]hen|that|did|does|will|can) (mom|mum|dad|grandma|grandpa)(?= [a-z])"
+)
 _AUXILIARIES = frozenset(("do", "have", "will", "can", "would", "could"))
 
 
@@ -32,6 +36,7 @@ def capitals(text: str) -> str:
     if is_small(text):
         text = with_capitals(text)
     text = _PROPER_WORD.sub(lambda found: capitalized(found[0]), text)
+    text = _KIN.sub(lambda found: f"{found[1]} {capitalized(found[2])}", text)
     text = _ABBREVIATION.sub(lambda found: found[0].upper(), text)
     text = _QUESTION_IN_SENTENCE.sub(lambda found: found[0].lower(), _FIRST_PERSON.sub("I", text))
     text = _SENTENCE_START.sub(lambda found: capitalized(found[0]), text)

@@ -55,7 +55,7 @@ def corrected_problem(problem: Problem, *, tagger: Tagger) -> Problem:
 def corrected(text: str, *, tagger: Tagger, decimal_sign: str = "") -> str:
     """Return the text with its slips corrected. The values of its numbers do not change."""
     values = _values(text, decimal_sign)
-    for part in (spelling.respelt, capitals.capitals):
+    for part in (spelling.respelt, counted.whole_numbers, capitals.capitals):
         new = part(text)
         text = new if _values(new, decimal_sign) == values else text
     tokens = tagger.tag(text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
@@ -32,7 +33,14 @@ _CONTENTS = frozenset(
 )
 _BEFORE = frozenset(("CD", "SYM", "HYPH", "NN", "$", "DT"))  # "DT": "a 12 pack"
 _ENDS = frozenset(("DT", "IN", ".", ",", "CC", "RB", "TO"))
+_WHOLE = re.compile(r"(?<![\d.,])(\d+)\.0(?![\d.])")
+_DECIMAL = re.compile(r"\d\.(?!0\b)\d")
 _ONE = ("1", "one", "a", "an")
+
+
+def whole_numbers(text: str) -> str:
+    """Return the text with "14.0 socks" as "14 socks", unless another number has decimals."""
+    return text if _DECIMAL.search(text) else _WHOLE.sub(r"\1", text)
 
 
 def compounds(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:

@@ -39,6 +39,7 @@ _RULES = tuple(
         (r"\$ (?=\d)", "$"),
         (r"\$(?=\.\d)", "$0"),
         (r"(?<=\d) %", "%"),
+        (r"\b([Tt]) - (?=shirts?\b)", r"\1-"),
         (r"(\$ ?\d[\d,]*(?:\.\d+)?) (?:dollars?)\b(?! bill)", r"\1"),
         (r"(\$ ?\d[\d,]*) dollar (?=bills?\b)", r"\1 "),
         # Words
@@ -50,6 +51,9 @@ _RULES = tuple(
         (r"\bteh\b", "the"),
         (r"\bthier\b", "their"),
         (r"\b([Rr])eciev", r"\1eceiv"),
+        (r"\b(\d+) mails\b", r"\1 pieces of mail"),
+        (r"\b([A-Z]\w+['’]s (?:sister|brother|friend|mother|father|cousin|aunt|uncle) [A-Z]\w+), "
+         r"(?=\w+ed\b[^,]*[.?])", r"\1 "),
         (r"(?<=[a-z] )(?:While|But|Than)(?= )", lambda found: found[0].lower()),
         (r"\b(a total) (?=\d)", r"\1 of "),
         (r"\b(ha(?:ve|s|d)) totaled(?=\s*[?.])", r"\1 in total"),
@@ -76,6 +80,9 @@ _RULES = tuple(
          r"(?=\d+ \2 \3 [^,.]*? and \d+ \2 \3\b)",
          r"\1, "),
         # Questions
+        (r"\b([Ww])hat amount of (money|time|water|food) "
+         r"(?=(?:do|does|did|will|would|has|have|had)\b)",
+         lambda found: f"{'H' if found[1] == 'W' else 'h'}ow much {found[2]} "),
         (rf"(?i)(\bhow (?:many|much|long|far)\b[^.?]*?\S )(?-i:{_ASKED_TOTAL})"
          r"(?=\s*\?|,? (?:if|when)\b)", r"\1in total"),
         (rf"(\b[Hh]ow many (?:\w+ ){{1,3}}){_ASKED_TOTAL} "

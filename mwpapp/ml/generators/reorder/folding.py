@@ -37,6 +37,8 @@ def folded(question: Words, told: Told, *, whole: bool) -> Words | None:
     clause = told.words
     asked, tense = tense_of(question), tense_of(clause)
     question_words = set(lows(question))
+    if _says_who_went(question):
+        return None
     event = is_event(clause) and not whole
     commands = question[0].low in COMMANDS
     state = _asks_for_state(question)
@@ -62,11 +64,18 @@ def folded(question: Words, told: Told, *, whole: bool) -> Words | None:
     if clause[0].low == "there" and (told.opening == "now" or "now" in lows(clause)):
         return None  # "if there are now 13 roses"
     if told.opening == "now" or "now" in question_words | set(lows(clause)):
-        if _needs_now(question):
+        if _needs_now(question) or "than" in question_words:
             return None
         question = _without(question, frozenset(("now",)))
     timed = _with_time(clause, told.opening)
     return None if timed is None else (*question, *new_words("if", tag="IN"), *timed)
+
+
+def _says_who_went(question: Words) -> bool:
+    """Return whether "left" means "went away" ("How many guests left?"): before a condition, it
+    reads like "how many are left"."""
+    helps = any(word.lemma in ("be", "have", "do") or word.tag == "MD" for word in question)
+    return question[-1].low == "left" and not helps
 
 
 def _linked(question: Words, link: str, clause: Words) -> Words | None:

@@ -14,7 +14,12 @@ SLIPS = [
     ("Ravi has a few $50 dollar bills.", "Ravi has a few $50 bills."),
     ("He read 9 books from the ' silly pets ' series.",
      "He read 9 books from the 'silly pets' series."),
+    ("Ada had 14.0 figs and 3.0 pears.", "Ada had 14 figs and 3 pears."),
+    ("Ada had 14.0 kg of figs, 3.5 kg left.", "Ada had 14.0 kg of figs, 3.5 kg left."),
+    ("A red t - shirt costs $9.", "A red t-shirt costs $9."),
     # Words
+    ("The office gave 8 mails to Ada.", "The office gave 8 pieces of mail to Ada."),
+    ("Ravi's sister Ada, wanted 5 figs.", "Ravi's sister Ada wanted 5 figs."),
     ("Ada likes alot of figs and runs everyday.", "Ada likes a lot of figs and runs every day."),
     ("The frog jumped 3 inches lesser than the toad.",
      "The frog jumped 3 inches less than the toad."),
@@ -29,6 +34,8 @@ SLIPS = [
      "It has ten rooms in total. They have a total of 9 beds."),
     ("Bruce ran 5 miles While Ada walked.", "Bruce ran 5 miles while Ada walked."),
     # Questions
+    ("Ada had $9. What amount of money did she have then?",
+     "Ada had $9. How much money did she have then?"),
     ("How many minutes total will it take?", "How many minutes in total will it take?"),
     ("How many figs did he have totaled?", "How many figs did he have in total?"),
     ("Ada ate 5 figs and 6 pears. How many did she eat total?",
@@ -55,6 +62,8 @@ SLIPS = [
      "Jenny ate 5 figs. How many did Jenny eat?"),
     ("He then ate 5 figs. He gave 2 to Jenny.", "He ate 5 figs. He gave 2 to Jenny."),
     # Capitals
+    ("Mom has 5 figs. If mom buys 4 and her dad eats 2, how many figs are left?",
+     "Mom has 5 figs. If Mom buys 4 and her dad eats 2, how many figs are left?"),
     ("Ravi ran on monday. how far did he run on tuesday?",
      "Ravi ran on Monday. How far did he run on Tuesday?"),
     ("Ravi ran 5 miles. How far did ravi run?", "Ravi ran 5 miles. How far did Ravi run?"),

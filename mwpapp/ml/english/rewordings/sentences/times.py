@@ -40,7 +40,8 @@ def _tells_days(passage: Passage) -> bool:
 
 
 def _is_aim(found: Found, passage: Passage) -> bool:
-    return found["subject"][0].low != "it" and _is_plain(found, passage)
+    subject = lows(found["subject"])
+    return subject[0] != "it" and "," not in subject and _is_plain(found, passage)
 
 
 times = move_of(
