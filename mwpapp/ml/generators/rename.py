@@ -3,7 +3,8 @@
 Input: any problem. Every name that can be replaced is replaced, and pronouns still agree. Some
 countable things become other things of their theme, in the singular and the plural, with the right
 "a" or "an", and colours may change; the unit of the answer changes with them. Numbers, units of
-measure, the question, the equation and the answer do not change.
+measure, the question and the equation do not change. The answer changes if it contains a replaced
+word ("Ava's bakery").
 """
 
 from __future__ import annotations
@@ -66,23 +67,23 @@ def _candidate(problem: Problem, *, text: str, replaced: dict[str, str], seed: i
         text=text,
         reference=Reference(text=problem.text, equation=problem.equation, answer=problem.answer),
         equation=problem.equation,
-        answer=problem.answer,
-        unit=renamed_unit(problem.unit, replaced=replaced),
+        answer=with_replaced(problem.answer, replaced=replaced),
+        unit=with_replaced(problem.unit, replaced=replaced),
         parameters={"replaced": replaced},
         seed=seed,
     )
 
 
-def renamed_unit(unit: str | None, *, replaced: Mapping[str, str]) -> str | None:
-    """Return the unit with the replaced words: "red apples" becomes "green plums"."""
+def with_replaced(phrase: str | None, *, replaced: Mapping[str, str]) -> str | None:
+    """Return a unit or an answer with the replaced words: "red apples" becomes "green plums"."""
     forms = {
         form(old).lower(): form(new) for old, new in replaced.items() for form in (str, plural)
     }
-    if unit is None or not forms:
-        return unit
+    if phrase is None or not forms:
+        return phrase
     longest_first = sorted(map(re.escape, forms), key=len, reverse=True)
     words = re.compile(rf"\b(?:{'|'.join(longest_first)})\b", re.IGNORECASE)
-    return words.sub(lambda found: forms[found[0].lower()], unit)
+    return words.sub(lambda found: forms[found[0].lower()], phrase)
 
 
 def _read(text: str, *, tokens: Sequence[Token]) -> Replaceable:

@@ -3,7 +3,7 @@
 import pytest
 
 from mwpapp.ml.catalogue.kinds import KINDS
-from mwpapp.ml.generators.rename import Rename, renamed_unit
+from mwpapp.ml.generators.rename import Rename, with_replaced
 from mwpapp.ml.generators.renumber.generator import Renumber
 from mwpapp.ml.generators.reorder.generator import Reorder
 from mwpapp.ml.generators.rephrase import Rephrase
@@ -31,6 +31,12 @@ def test_a_renamed_answer_counts_the_new_things(write):
         assert f"How many {one.unit} are left?" in one.text
 
 
+def test_an_answer_that_names_somebody_is_renamed(write):
+    text = "Ada has 4 pens and Ben has 9 pens. Who has more pens?"
+    for one in write(Rename(), text, answer="Ben"):
+        assert one.answer == one.parameters["replaced"]["Ben"]
+
+
 @pytest.mark.parametrize(
     ("unit", "wanted"),
     [
@@ -40,7 +46,7 @@ def test_a_renamed_answer_counts_the_new_things(write):
 )  # fmt: skip
 def test_words_of_a_unit_are_replaced_in_singular_and_plural(unit, wanted):
     replaced = {"Ada": "Mei", "stamp": "badge", "red": "blue"}
-    assert renamed_unit(unit, replaced=replaced) == wanted
+    assert with_replaced(unit, replaced=replaced) == wanted
 
 
 @pytest.mark.parametrize(
