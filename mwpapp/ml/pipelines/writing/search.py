@@ -25,6 +25,7 @@ FIRST_DRAW = 8  # candidates judged before the first are offered: small, so that
 DRAW = 16  # candidates judged in one batch
 SPREAD = 2  # candidates to choose from, for each one to offer
 PATIENCE = 32  # the search stops after this many candidates in a row that cannot be offered
+ODD = 32  # the search stops after this many ready candidates in a row that sound odd
 FADING = 0.85  # each offered candidate multiplies the relevance of its kinds by this factor
 LITTLE = 0.6  # multiplies the relevance of a variant that changes only words, order or numbers
 TRIES = 3  # how many candidates with the same masked words are judged until one is ready
@@ -78,6 +79,7 @@ class Search:
     offered: Counter[frozenset[str]] = field(default_factory=Counter)
     draw: int = FIRST_DRAW
     fruitless: int = 0
+    odd: int = 0
     substantial: bool = False
 
 
@@ -118,14 +120,20 @@ def _waiting(state: Search) -> list[Waiting]:
 
 
 def _searched(state: Search) -> bool:
-    """Judge the next candidates. Return False if there are none or PATIENCE is exhausted."""
-    if state.fruitless >= PATIENCE:
+    """Judge the next candidates. Return False if there are none or the search should stop."""
+    if _is_hopeless(state):
         return False
     drawn, before = list(islice(state.candidates, state.draw)), len(_waiting(state))
     state.draw = DRAW
     _judge(state, _split(state, _without_companions(state, drawn)))
     state.fruitless = 0 if len(_waiting(state)) > before else state.fruitless + len(drawn)
     return bool(drawn)
+
+
+def _is_hopeless(state: Search) -> bool:
+    """Return whether too many candidates in a row cannot be offered. If all sound odd, the words
+    that they share with the original do."""
+    return state.fruitless >= PATIENCE or state.odd >= ODD
 
 
 def _without_companions(state: Search, drawn: Sequence[Candidate]) -> list[Candidate]:
@@ -193,9 +201,8 @@ def _other_ready(state: Search, size: int) -> list[Entry]:
 
 def _tried_others(state: Search, *, size: int) -> bool:
     """Judge at most `size` deferred candidates or, if there are none, draw the next ones. Return
-    False if there are none, or PATIENCE is exhausted by candidates that are not ready or change too
-    little."""
-    if state.fruitless >= PATIENCE:
+    False if there are none, or too many are not ready, change too little or sound odd."""
+    if _is_hopeless(state):
         return False
     if not state.deferred:
         drawn = list(islice(state.candidates, DRAW))
@@ -210,7 +217,10 @@ def _tried_others(state: Search, *, size: int) -> bool:
 
 
 def _tried_companions(state: Search) -> bool:
-    """Judge candidates that change too little. Return False if there are none."""
+    """Judge candidates that change too little. Return False if there are none, or all sound
+    odd."""
+    if state.odd >= ODD:
+        return False
     chosen, state.companions = state.companions[:DRAW], state.companions[DRAW:]
     _judge(state, chosen)
     return bool(chosen)
@@ -256,6 +266,7 @@ def _odd(state: Search, unjudged: Sequence[Waiting]) -> list[Waiting]:
     for item, entry in zip(unjudged, judged, strict=True):
         item.entry = entry
     odd = [item for item in unjudged if item.entry.judgement is not Judgement.READY]
+    state.odd = state.odd + len(odd) if len(odd) == len(unjudged) else 0
     state.doubtful += [item.entry for item in odd]
     state.ready = [item for item in state.ready if item not in odd]
     return odd

@@ -6,7 +6,7 @@ from mwpapp.ml.equations.answers.reading import parse_answer
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.pipelines.engines import load_engines
-from mwpapp.ml.pipelines.writing.search import DRAW, FIRST_DRAW, PATIENCE
+from mwpapp.ml.pipelines.writing.search import DRAW, FIRST_DRAW, ODD, PATIENCE
 from mwpapp.ml.pipelines.writing.write_variants import write_variants
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.types import Problem
@@ -170,6 +170,13 @@ def test_natural_variants_come_first_and_odd_ones_must_be_checked():
     probabilities = [judged.naturalness.probability for judged in offered(batches)[:4]]
     assert probabilities == [0.8, 0.8, 0.4, 0.4]
     assert all("odd" in text for text in texts(batches)[4:])
+
+
+def test_writing_ends_if_every_candidate_sounds_odd():
+    generator = Stories("a", "reordered", most=10**6, ending="odd")
+    batches = write([generator], loaded=ready(naturalness=WordNaturalnessJudge()))
+    assert judgements(batches) == ["check"] * 10
+    assert generator.written <= 2 * (ODD + DRAW)
 
 
 def test_only_the_best_are_judged_for_naturalness_in_batches():
