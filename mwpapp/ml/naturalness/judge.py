@@ -1,12 +1,13 @@
 """Judge how natural a text reads: the probability that a native teacher would print it as it is.
 
 A small language model says how likely each word is. A variant is judged by how much less likely its
-words are than those of its original. Numbers in digits are ignored, and so are names that only one
-of the texts has. Another story is judged by itself.
+words are than those of its original. Numbers in digits are ignored unless they have many decimals,
+and so are names that only one of the texts has. Another story is judged by itself.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -24,6 +25,7 @@ from mwpapp.ml.types import Naturalness, Span
 
 DEFAULT_CHECKPOINT = NATURALNESS
 PART = "naturalness"
+_LONG_DECIMAL = re.compile(r"\d[.,]\d{7,}")  # nobody prints "0.16666666666666666 of a cup"
 
 
 class TokenReader(Protocol):
@@ -58,6 +60,8 @@ class FittedNaturalnessJudge:
             comparison = compare(words[original], words[variant])
             features = compared(original, variant, comparison=comparison)
             regression = self.weights.compared
+        if found := _LONG_DECIMAL.search(variant):
+            return Naturalness(probability=0.0, odd=found.span())
         probability = regression.probability(features)
         passage = odd_passage(words[variant], comparison=comparison)
         return Naturalness(

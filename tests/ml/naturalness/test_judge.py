@@ -68,6 +68,15 @@ def test_any_text_can_be_judged(text: str) -> None:
         assert 0 <= found.probability <= 1
 
 
+def test_a_number_with_many_decimals_is_odd() -> None:
+    text = "Ada drinks 0.3333333333333333 of a cup."
+    for original in (text, None):
+        (found,) = judge().judge([(original, text)])
+        assert found.odd is not None
+        start, end = found.odd
+        assert text[start:end] == "0.3333333333333333"
+
+
 def test_an_odd_text_without_words_is_odd_as_a_whole() -> None:
     weights = replace(WEIGHTS, alone=replace(WEIGHTS.alone, threshold=1.0))
     (found,) = FittedNaturalnessJudge(weights, reader=Listed()).judge([(None, "")])

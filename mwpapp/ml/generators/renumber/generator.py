@@ -41,6 +41,7 @@ _DRAWS = 250  # for one candidate; a draw costs about 0.1 ms
 _FAILURES = 3  # searches in a row in which no draw passed
 _PATIENCE = 40
 _MAX_DENOMINATOR = 24
+_FINEST = 10**6  # the largest denominator of the original's values
 _STAGES: Mapping[Difficulty, Sequence[tuple[bool, bool, bool]]] = {
     Difficulty.SAME: ((False, False, False), (True, False, False), (True, True, True)),
     Difficulty.EASIER: ((False, False, False), (False, False, True), (True, True, True)),
@@ -113,8 +114,8 @@ def _setting(problem: Problem, *, difficulty: Difficulty) -> Setting | None:
     if problem.equation is None:
         return None
     placed = place(problem.text, equation=problem.equation, decimal_sign=problem.decimal_sign)
-    if placed is None:
-        return None
+    if placed is None or any(one.value.denominator > _FINEST for one in placed.groups):
+        return None  # "0.16666666666666666 of a cup" has no similar values
     try:
         answer = evaluate(placed.tree)
     except EquationError:
