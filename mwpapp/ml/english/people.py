@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from mwpapp.ml.english.names import AMBIGUOUS, gender
@@ -134,13 +134,21 @@ def _is_name(tokens: Sequence[Token], i: int) -> bool:
         return False
     after = tokens[i + 1].text if i + 1 < len(tokens) else ""
     before = tokens[i - 1].text if i else ""
-    if after in _SMALL_PLACES or {before, token.text, after} & _PLACES:
+    if after in _SMALL_PLACES or {before, token.text, *_capitalized_after(tokens, i)} & _PLACES:
         return False
     if before.lower() == "the":
         return False  # "the Wagners"
     if before in (*_TITLES, *_AUNTS):
         return True
     return _is_given_name(token) or _is_family_name(tokens, i) or _acts(tokens, i)
+
+
+def _capitalized_after(tokens: Sequence[Token], i: int) -> Iterator[str]:
+    """Yield the capitalized words that directly follow the word at `i`: "Time", "Bakery"."""
+    for token in tokens[i + 1 :]:
+        if not token.text[:1].isupper():
+            return
+        yield token.text
 
 
 def _is_measure(word: str) -> bool:

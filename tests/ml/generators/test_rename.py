@@ -73,8 +73,15 @@ def test_a_possessive_gets_its_s(write):
         assert re.match(r"\w+('s|s') \w+ holds", candidate.text)
 
 
-def test_streets_and_parks_are_not_people(tools):
-    text = "In Victoria Park 6 trees stand."
+@pytest.mark.parametrize(
+    "text",
+    [
+        "In Victoria Park 6 trees stand.",
+        "Rose Hour Bakery makes 6 cakes.",
+        "He made 5 Rice Poppy Bars and ate 2.",
+    ],
+)
+def test_places_companies_and_products_are_not_people(text, tools):
     assert find_people(text, tokens=tools.tagger.tag(text)) == []
 
 

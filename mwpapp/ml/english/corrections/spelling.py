@@ -51,6 +51,7 @@ _RULES = tuple(
         (r"\bteh\b", "the"),
         (r"\bthier\b", "their"),
         (r"\b([Rr])eciev", r"\1eceiv"),
+        (r"\bwith equal number of\b", "with an equal number of"),
         (r"\b(\d+) mails\b", r"\1 pieces of mail"),
         (r"\b([A-Z]\w+['’]s (?:sister|brother|friend|mother|father|cousin|aunt|uncle) [A-Z]\w+), "
          r"(?=\w+ed\b[^,]*[.?])", r"\1 "),

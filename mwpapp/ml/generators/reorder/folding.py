@@ -53,7 +53,7 @@ def folded(question: Words, told: Told, *, whole: bool) -> Words | None:
     if (
         "then" in question_words
         or told.opening == "then"
-        or "but" in lows(clause)
+        or {"but", "also"} & set(lows(clause))
         or clause[0].low in ("this", "these")
         or _is_sequel(clause)
         or not (commands or _agree(asked, tense, told=told))

@@ -87,7 +87,7 @@ def _is_free(found: Found, names: tuple[str, ...]) -> bool:
     if any(canonical(thing[-1].low) for thing in things):
         return False
     text = {word.low for thing in things for word in thing}
-    return not text & {"more", "fewer", "less", "them", "of", "other"}
+    return not text & {"more", "fewer", "less", "them", "of", "other", "ones", "one"}
 
 
 def _with_list(found: Found, template: str, *, last: str) -> Words:
