@@ -76,14 +76,17 @@ def _candidate(problem: Problem, *, text: str, replaced: dict[str, str], seed: i
 
 def with_replaced(phrase: str | None, *, replaced: Mapping[str, str]) -> str | None:
     """Return a unit or an answer with the replaced words: "red apples" becomes "green plums"."""
-    forms = {
-        form(old).lower(): form(new) for old, new in replaced.items() for form in (str, plural)
-    }
+    forms: dict[str, str] = {}
+    for old, new in replaced.items():
+        # A name has no plural, and "roses" are not several people called Rose.
+        forms |= {old: new} if old[:1].isupper() else {old: new, plural(old): plural(new)}
     if phrase is None or not forms:
         return phrase
     longest_first = sorted(map(re.escape, forms), key=len, reverse=True)
     words = re.compile(rf"\b(?:{'|'.join(longest_first)})\b", re.IGNORECASE)
-    return words.sub(lambda found: forms[found[0].lower()], phrase)
+    return words.sub(
+        lambda found: forms.get(found[0]) or forms.get(found[0].lower(), found[0]), phrase
+    )
 
 
 def _read(text: str, *, tokens: Sequence[Token]) -> Replaceable:

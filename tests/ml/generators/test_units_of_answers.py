@@ -33,7 +33,9 @@ def test_a_renamed_answer_counts_the_new_things(write):
 
 def test_an_answer_that_names_somebody_is_renamed(write):
     text = "Ada has 4 pens and Ben has 9 pens. Who has more pens?"
-    for one in write(Rename(), text, answer="Ben"):
+    found = write(Rename(), text, answer="Ben")
+    assert found
+    for one in found:
         assert one.answer == one.parameters["replaced"]["Ben"]
 
 
@@ -47,6 +49,11 @@ def test_an_answer_that_names_somebody_is_renamed(write):
 def test_words_of_a_unit_are_replaced_in_singular_and_plural(unit, wanted):
     replaced = {"Ada": "Mei", "stamp": "badge", "red": "blue"}
     assert with_replaced(unit, replaced=replaced) == wanted
+
+
+def test_a_flower_is_not_renamed_with_a_person():
+    assert with_replaced("roses", replaced={"Rose": "Mei"}) == "roses"
+    assert with_replaced("Rose's rose", replaced={"Rose": "Mei"}) == "Mei's rose"
 
 
 @pytest.mark.parametrize(
