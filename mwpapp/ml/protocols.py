@@ -70,9 +70,11 @@ class Judge(Protocol):
         cosines: Sequence[float],
         answers: Sequence[Answers | None] | None = None,
         alignments: Sequence[Alignment] | None = None,
+        by_rule: Sequence[bool] | None = None,
     ) -> list[Verdict]:
         """Return the verdict on each text against its reference, given their ParaQD cosines and,
-        where known, a solver's answers to both and the alignment of their quantities."""
+        where known, a solver's answers to both and the alignment of their quantities. `by_rule`
+        says which texts were made from their references by rules that keep the calculation."""
         ...
 
 

@@ -44,6 +44,7 @@ class Kind:
     paraphraser or a writing service. They are slow, so they write after the others and never change
     candidates of other kinds.
 
+    `rules` are the names of the generators that write by rules, all of which keep the calculation.
     `needs_equation`: the kind cannot be written for a problem without an equation.
     `own_answer`: the variant's equation and answer are not the original's.
     `new_numbers`: the reference has the original's quantities in their order, with other values.
@@ -79,6 +80,7 @@ class Kind:
     weight: float = 0.0
     accepted: float = ACCEPTED
     configured: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
 
     @property
     def differs_much(self) -> bool:
@@ -102,6 +104,7 @@ _ALL = (
         turn=5,  # the translator is slow, so the other kinds write first
         on_top_of=(RENUMBERED,),
         slow=("round_trip",),
+        rules=("rephrase",),
         accepted=0.7,
     ),
     Kind(
@@ -124,6 +127,7 @@ _ALL = (
         label=gettext_noop("renamed"),
         hint=gettext_noop("Nadia’s trays of seedlings become Kofi’s baskets of plums."),
         generators=("mwpapp.ml.generators.rename.Rename",),
+        rules=("rename",),
         turn=2,
         on_top_of=(RENUMBERED, REWORDED),
         other_things=True,
@@ -137,6 +141,7 @@ _ALL = (
         label=gettext_noop("renumbered"),
         hint=gettext_noop("14 trays become 23, and the new answer is computed."),
         generators=("mwpapp.ml.generators.renumber.generator.Renumber",),
+        rules=("renumber",),
         turn=3,
         needs_equation=True,
         own_answer=True,
@@ -150,6 +155,7 @@ _ALL = (
         label=gettext_noop("reordered"),
         hint=gettext_noop("“How many plants are left if …”: the question comes first."),
         generators=("mwpapp.ml.generators.reorder.generator.Reorder",),
+        rules=("reorder",),
         turn=1,
         on_top_of=(RENUMBERED, RENAMED, REWORDED),
         challenging=True,
@@ -176,6 +182,7 @@ KINDS: Mapping[str, Kind] = {kind.name: kind for kind in _ALL}
 """Every kind by name, in the order of forms and of combined names."""
 
 
+_RULES = frozenset(name for kind in _ALL for name in kind.rules)
 NO_EQUATION = gettext_noop("Not available: this problem has no equation.")
 
 
@@ -234,6 +241,12 @@ def asks_another(name: str) -> bool:
 def is_another_story(name: str) -> bool:
     """Return whether texts of this kind, which may be combined, tell another story."""
     return any(kind.another_story for kind in _known_parts(name))
+
+
+def is_by_rule(generator: str) -> bool:
+    """Return whether a generator, or each of several joined with "+", writes by rules that keep
+    the calculation."""
+    return _RULES.issuperset(generator.split("+"))
 
 
 def has_other_names(name: str) -> bool:

@@ -33,7 +33,8 @@ class TextToJudge:
 
     `story` is set if it is another story, which is not compared with the reference's text. If a
     person wrote the text (`by_person`), an odd passage is shown, but does not decide: the person
-    chose these words.
+    chose these words. `by_rule`: the text was made from the reference by rules that keep the
+    calculation, and nobody has changed it.
     """
 
     text: str
@@ -42,6 +43,7 @@ class TextToJudge:
     reference: Reference
     story: ToldStory | None = None
     by_person: bool = False
+    by_rule: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,7 +150,11 @@ def _compared(
     cosines = score_windows(pairs, scorer=engines.scorer)
     answers = solved_answers(pairs, solver=solver) if solver and pairs else None
     verdicts = engines.judge.judge_all(
-        pairs, cosines=cosines, answers=answers, alignments=alignments
+        pairs,
+        cosines=cosines,
+        answers=answers,
+        alignments=alignments,
+        by_rule=[item.by_rule for item in texts],
     )
     return [
         JudgedText(

@@ -5,7 +5,7 @@ cross-encoder that reads both texts, and the ParaQD cosine. If there is a second
 cross-encoder, its opinion on the pairs that are still unclear is added as the fourth. Thresholds
 turn the probability into a judgement.
 
-Seven rules override the blend:
+Eight rules override the blend:
 
 - A variant with a changed unit beside the same number is never more likely valid than not.
 - A variant with broken evidence is never `ready`.
@@ -15,6 +15,9 @@ Seven rules override the blend:
 - A variant in which only names and things differ from its reference has the reference's
   calculation: unless something is broken or a text is too long, it is `ready`, and no doubt is
   shown.
+- A variant that rules made from its reference has the reference's calculation, too: unless
+  something is broken, a text is too long or the first opinions reject it, it is `ready`, and no
+  doubt is shown.
 - A doubt is shown only up to the probability at which at least half of the texts with it are
   invalid.
 - If a variant is not `ready` although all its evidence is fine, one more piece of evidence asks the
@@ -46,7 +49,6 @@ from mwpapp.ml.types import (
     Verdict,
 )
 from mwpapp.ml.verdict.comparing.comparison import Comparison, compare
-from mwpapp.ml.verdict.comparing.renaming import is_only_renamed
 from mwpapp.ml.verdict.evidence import length
 from mwpapp.ml.verdict.evidence.gather import in_reading_order
 from mwpapp.ml.verdict.features import NAMES, features
@@ -64,10 +66,6 @@ PART = "verdict"
 WITH_ANOTHER_UNIT = 0.3
 """The highest probability of a text with a changed unit; 26% of the training pairs with one are
 valid."""
-PROVEN = 0.98
-"""The lowest probability of a text in which only names and things differ."""
-ONLY_RENAMED = Evidence(about="solution", state=State.FINE, code="only_renamed")
-"""The evidence of a text in which only names and things differ."""
 UNUSUAL_WORDING = Evidence(about="wording", state=State.DOUBT, code="unusual")
 """The evidence of a variant that is not ready although no fault was found."""
 
@@ -115,21 +113,27 @@ class BlendedJudge:
         cosines: Sequence[float],
         answers: Sequence[Answers | None] | None = None,
         alignments: Sequence[Alignment] | None = None,
+        by_rule: Sequence[bool] | None = None,
     ) -> list[Verdict]:
         """Return the verdicts on many (reference, text) pairs, read in batches. A solver's answers
-        are evidence, but not an opinion: the blend is fitted without a solver."""
+        are evidence, but not an opinion: the blend is fitted without a solver. `by_rule` says which
+        texts were made from their references by rules that keep the calculation."""
         if not pairs:
             return []
         nothing = [None] * len(pairs)
+        made = by_rule or [False] * len(pairs)
         plans = [
-            plan_reading(replace(compare(reference, text, alignment=alignment), answers=found))
-            for (reference, text), alignment, found in zip(
-                pairs, alignments or nothing, answers or nothing, strict=True
+            plan_reading(
+                replace(compare(reference, text, alignment=alignment), answers=found),
+                by_rule=is_made,
+            )
+            for (reference, text), alignment, found, is_made in zip(
+                pairs, alignments or nothing, answers or nothing, made, strict=True
             )
         ]
         windows = [window for one in plans for window in one.windows]
         repeated = [cosine for one, cosine in zip(plans, cosines, strict=True) for _ in one.windows]
-        open_ones = [not is_only_renamed(one.full) for one in plans for _ in one.windows]
+        open_ones = [one.proof is None for one in plans for _ in one.windows]
         results = iter(self._read(windows, cosines=repeated, undecided=np.array(open_ones)))
         return [self._verdict(one, read=list(islice(results, len(one.windows)))) for one in plans]
 
@@ -161,12 +165,13 @@ class BlendedJudge:
         evidence = plan.evidence(reading, number=worst)
         if any(piece.about == "units" and piece.state is State.BROKEN for piece in evidence):
             value = min(value, WITH_ANOTHER_UNIT)
-        if is_only_renamed(plan.full) and not length.prevents_ready(evidence):
+        proof, rejected = plan.proof, value <= self.weights.thresholds.reject
+        if proof is not None and proof.holds(evidence, rejected=rejected):
             fine = [piece for piece in evidence if piece.state is State.FINE]
             return Verdict(
-                probability=max(value, PROVEN),
+                probability=max(value, proof.probability),
                 judgement=Judgement.READY,
-                evidence=in_reading_order([ONLY_RENAMED, *fine]),
+                evidence=in_reading_order([proof.evidence, *fine]),
             )
         evidence = tuple(piece for piece in evidence if self._is_shown(piece, value=value))
         judgement = self._judgement(value, evidence=evidence)

@@ -10,14 +10,16 @@ from mwpapp.ml.verdict.comparing.comparison import Comparison
 from mwpapp.ml.verdict.comparing.windows import Condensed, condense, is_long
 from mwpapp.ml.verdict.evidence.condensed import condensed_evidence
 from mwpapp.ml.verdict.evidence.gather import gather_evidence
+from mwpapp.ml.verdict.proofs import Proof, proof_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadingPlan:
-    """A comparison and, for a long pair, the part of it that decides."""
+    """A comparison, for a long pair the part of it that decides, and what proves the variant."""
 
     full: Comparison
     condensed: Condensed | None
+    proof: Proof | None
 
     @property
     def windows(self) -> Sequence[Comparison]:
@@ -37,7 +39,12 @@ class ReadingPlan:
         return condensed_evidence(self.full, condensed=self.condensed, reading=reading)
 
 
-def plan_reading(full: Comparison) -> ReadingPlan:
-    """Return the plan for a pair of any length."""
+def plan_reading(full: Comparison, *, by_rule: bool = False) -> ReadingPlan:
+    """Return the plan for a pair of any length. `by_rule`: rules made the variant from its
+    reference."""
     long = is_long(full.reference_text, full.variant)
-    return ReadingPlan(full=full, condensed=condense(full) if long else None)
+    return ReadingPlan(
+        full=full,
+        condensed=condense(full) if long else None,
+        proof=proof_of(full, by_rule=by_rule),
+    )

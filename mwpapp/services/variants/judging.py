@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db.models import Subquery
 from django.db.models.functions import Coalesce
 
+from mwpapp.ml.catalogue.kinds import is_by_rule
 from mwpapp.ml.checkpoints.errors import CheckpointError
 from mwpapp.ml.pipelines.judge_text import TextToJudge, told_story
 from mwpapp.ml.protocols import Engines, Judge, Tools
@@ -56,7 +57,8 @@ def loaded_engines() -> Engines:
 
 
 def text_to_judge(row: Paraphrase, *, by_person: bool = False) -> TextToJudge:
-    """Return a variant's text with its reference. `by_person`: a person wrote the text."""
+    """Return a variant's text with its reference, which is that of the row's generator.
+    `by_person`: a person wrote the text."""
     return TextToJudge(
         text=row.text,
         kind=row.kind,
@@ -76,4 +78,5 @@ def text_to_judge(row: Paraphrase, *, by_person: bool = False) -> TextToJudge:
             parameters=row.parameters,
         ),
         by_person=by_person,
+        by_rule=not by_person and is_by_rule(row.generator),
     )

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db import transaction
 from django.db.models import Q
@@ -149,7 +149,10 @@ def _renew(rows: Sequence[Paraphrase]) -> int:
         return 0
     typed = written_by_people([variant.renewed for variant in renewable])
     texts = [
-        text_to_judge(variant.renewed, by_person=variant.renewed.pk in typed)
+        # The generator read the earlier text of the problem.
+        replace(
+            text_to_judge(variant.renewed, by_person=variant.renewed.pk in typed), by_rule=False
+        )
         for variant in renewable
     ]
     loaded = loaded_engines()

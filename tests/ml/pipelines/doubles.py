@@ -85,7 +85,7 @@ class Echo:
 
     judgement = Judgement.CHECK
 
-    def judge_all(self, pairs, *, cosines, answers=None, alignments=None):
+    def judge_all(self, pairs, *, cosines, answers=None, alignments=None, by_rule=None):
         return [
             Verdict(probability=cosine, judgement=self.judgement_of(text), evidence=())
             for (_, text), cosine in zip(pairs, cosines, strict=True)
@@ -101,7 +101,7 @@ class WordJudge(Echo):
     Its probability is always 0.9.
     """
 
-    def judge_all(self, pairs, *, cosines, answers=None, alignments=None):
+    def judge_all(self, pairs, *, cosines, answers=None, alignments=None, by_rule=None):
         return super().judge_all(pairs, cosines=[0.9 for _ in pairs])
 
     def judgement_of(self, text):

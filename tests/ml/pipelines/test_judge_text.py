@@ -44,7 +44,7 @@ def test_the_numbers_of_a_reversed_problem_are_aligned_by_their_value():
 class Pointing(Echo):
     """A judge whose evidence has a span in the reference and one in the variant."""
 
-    def judge_all(self, pairs, *, cosines, answers=None, alignments=None):
+    def judge_all(self, pairs, *, cosines, answers=None, alignments=None, by_rule=None):
         found = piece(
             "units", "changed", state=State.BROKEN, in_reference=(0, 3), in_variant=(1, 2)
         )
@@ -66,7 +66,7 @@ def test_a_span_in_the_original_is_labelled_as_original():
 
 def test_the_verdict_uses_the_same_alignment():
     class Remembering(Echo):
-        def judge_all(self, pairs, *, cosines, answers=None, alignments=None):
+        def judge_all(self, pairs, *, cosines, answers=None, alignments=None, by_rule=None):
             self.alignments = alignments
             return super().judge_all(pairs, cosines=cosines)
 

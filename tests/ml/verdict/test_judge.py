@@ -16,6 +16,7 @@ from mwpapp.ml.verdict.judge import (
     BlendedJudge,
     load_judge,
 )
+from mwpapp.ml.verdict.proofs import BY_RULE
 from mwpapp.ml.verdict.thresholds import FILE_NAME, Thresholds
 from mwpapp.ml.verdict.trees import from_plain
 from mwpapp.ml.verdict.weights import Blend, SecondReading, Weights, read_weights, write_weights
@@ -122,6 +123,37 @@ def test_a_limit_hides_no_fault_and_a_hidden_doubt_still_gives_a_reason_to_check
     assert only == UNUSUAL_WORDING
     missing = judge.judge(TRAYS, TRAYS.text.replace("14 trays", "some trays"), cosine=1.0)
     assert State.BROKEN in {line.state for line in missing.evidence}
+
+
+MADE = Reference(text="Ava has 12 cards. She gives 5 away. How many cards does she have left?")
+REORDERED = "How many cards does Ava have left if she has 12 cards and gives 5 away?"
+
+
+def made_by_rule(text, *, intercept):
+    (verdict,) = judge_of(intercept).judge_all([(MADE, text)], cosines=[1.0], by_rule=[True])
+    return verdict
+
+
+def test_a_text_made_by_rules_is_ready_without_a_doubt():
+    verdict = made_by_rule(REORDERED, intercept=0.0)
+    assert verdict.judgement is Judgement.READY
+    assert verdict.probability >= BY_RULE.probability
+    assert BY_RULE.evidence in verdict.evidence
+    assert {line.state for line in verdict.evidence} == {State.FINE}
+    assert judge_of(0.0).judge(MADE, REORDERED, cosine=1.0).judgement is Judgement.CHECK
+
+
+def test_a_fault_or_a_rejection_outweighs_the_rules():
+    without_a_number = REORDERED.replace("12 cards", "some cards")
+    assert made_by_rule(without_a_number, intercept=5.0).judgement is not Judgement.READY
+    assert made_by_rule(REORDERED, intercept=-9.0).judgement is not Judgement.READY
+
+
+def test_the_second_reader_is_not_asked_about_texts_made_by_rules():
+    judge = in_two_stages(0.0, first=9.0, second=-3.0)
+    pairs = [(MADE, REORDERED), (MADE, REORDERED)]
+    judge.judge_all(pairs, cosines=[1.0, 1.0], by_rule=[True, False])
+    assert judge.second.asked == [1]
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ class Judging:
     def with_ready(self, threshold):
         return Judging(threshold)
 
-    def judge_all(self, pairs, *, cosines, answers=None):
+    def judge_all(self, pairs, *, cosines, answers=None, alignments=None, by_rule=None):
         ready = self.ready_threshold <= 0.75
         judgement = Judgement.READY if ready else Judgement.CHECK
         return [Verdict(probability=0.75, judgement=judgement, evidence=()) for _ in pairs]

@@ -11,6 +11,7 @@ from mwpapp.ml.types import Naturalness
 from mwpapp.models import Paraphrase, Problem, User
 from mwpapp.services.variants import deciding, editing, scoring
 from mwpapp.services.variants.decisions import written_by_people
+from mwpapp.services.variants.judging import text_to_judge
 from tests.services.variants.scored import engines, make_old, old_evidence
 
 OTHER = "Nadia had 14 trays of 6 plants and gave away 5 trays. How many plants are left?"
@@ -47,6 +48,23 @@ def test_an_edited_text_is_scored_and_aligned_with_the_original(variant: Paraphr
     assert (row.judgement, round(row.valid_probability or 0, 2)) == ("ready", 0.88)
     assert [aligned["original"] for aligned in row.alignment] == [0, 2, 1]
     assert scoring.unscored() == []
+
+
+@pytest.mark.parametrize(
+    ("generator", "by_rule"),
+    [
+        ("reorder", True),
+        ("rephrase+rename+reorder", True),
+        ("round_trip+reorder", False),
+        ("", False),
+    ],
+)
+def test_a_text_is_made_by_rule_until_a_person_changes_it(
+    variant: Paraphrase, generator: str, by_rule: bool
+):
+    variant.generator = generator
+    assert text_to_judge(variant).by_rule == by_rule
+    assert not text_to_judge(variant, by_person=True).by_rule
 
 
 class Doubtful:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from mwpapp.ml.catalogue.kinds import is_another_story
+from mwpapp.ml.catalogue.kinds import is_another_story, is_by_rule
 from mwpapp.ml.naturalness import evidence
 from mwpapp.ml.pipelines.judge_text import TextToJudge, judge_texts, told_story
 from mwpapp.ml.pipelines.writing.difference import MaskedText, masked_text
@@ -61,6 +61,7 @@ def _to_judge(candidate: Candidate, *, problem: Problem) -> TextToJudge:
             unit=candidate.unit,
             parameters=candidate.parameters,
         ),
+        by_rule=is_by_rule(candidate.generator),
     )
 
 

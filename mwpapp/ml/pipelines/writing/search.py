@@ -27,7 +27,7 @@ SPREAD = 2  # candidates to choose from, for each one to offer
 PATIENCE = 32  # the search stops after this many candidates in a row that cannot be offered
 ODD = 32  # the search stops after this many ready candidates in a row that sound odd
 FADING = 0.85  # each offered candidate multiplies the relevance of its kinds by this factor
-LITTLE = 0.6  # multiplies the relevance of a variant that changes only words, order or numbers
+LITTLE = 0.3  # multiplies the relevance of a variant that changes only words, order or numbers
 TRIES = 3  # how many candidates with the same masked words are judged until one is ready
 
 
@@ -56,6 +56,11 @@ class Waiting:
     @property
     def is_different(self) -> bool:
         return self.highest < TWIN and not self.companion
+
+    @property
+    def is_another_text(self) -> bool:
+        """Whether it differs in more than words, order or numbers alone."""
+        return self.is_different and changes_much(self.entry.masked)
 
 
 @dataclass(slots=True)
@@ -107,7 +112,7 @@ def _different(state: Search, size: int) -> list[Entry]:
     chosen: list[Entry] = []
     while len(chosen) < size:
         wanted = size - len(chosen)
-        while len(_waiting(state)) < SPREAD * wanted and _searched(state):
+        while _other_texts(state) < SPREAD * wanted and _searched(state):
             pass
         if not _waiting(state):
             break
@@ -119,14 +124,18 @@ def _waiting(state: Search) -> list[Waiting]:
     return [item for item in state.ready if item.is_different]
 
 
+def _other_texts(state: Search) -> int:
+    return sum(item.is_another_text for item in state.ready)
+
+
 def _searched(state: Search) -> bool:
     """Judge the next candidates. Return False if there are none or the search should stop."""
     if _is_hopeless(state):
         return False
-    drawn, before = list(islice(state.candidates, state.draw)), len(_waiting(state))
+    drawn, before = list(islice(state.candidates, state.draw)), _other_texts(state)
     state.draw = DRAW
     _judge(state, _split(state, _without_companions(state, drawn)))
-    state.fruitless = 0 if len(_waiting(state)) > before else state.fruitless + len(drawn)
+    state.fruitless = 0 if _other_texts(state) > before else state.fruitless + len(drawn)
     return bool(drawn)
 
 

@@ -55,19 +55,25 @@ def test_the_first_batch_has_two_variants_and_later_batches_have_four():
 
 def test_candidates_are_judged_in_batches():
     loaded = ready()
-    write([Stories("a", "reordered")], count=9, loaded=loaded)
+    write([Stories("a", "reversed")], count=9, loaded=loaded)
     assert loaded.scorer.batches == [FIRST_DRAW, DRAW]
 
 
+def test_more_is_searched_if_what_is_ready_changes_little_but_not_forever():
+    loaded = ready()
+    write([Stories("a", "reordered")], count=2, loaded=loaded)
+    assert FIRST_DRAW < sum(loaded.scorer.batches) <= FIRST_DRAW + PATIENCE + DRAW
+
+
 def test_nothing_is_written_before_it_is_taken():
-    generator = Stories("a", "reordered")
+    generator = Stories("a", "reversed")
     batches = write_variants(
         PROBLEM,
         count=50,
         kinds=ALL,
         seed=1,
         engines=ready(),
-        generators=lambda kind: [generator] if kind == "reordered" else [],
+        generators=lambda kind: [generator] if kind == "reversed" else [],
     )
     assert generator.written == 0
     next(batches)
@@ -153,7 +159,7 @@ def test_the_kind_that_teachers_accept_comes_first():
 
 def test_a_set_mixes_the_kinds():
     pair = [Stories("a", "reordered"), Stories("b", "reversed")]
-    batches = write(pair, count=10, preferences={"reordered": 0.9, "reversed": 0.5})
+    batches = write(pair, count=10, preferences={"reordered": 0.9, "reversed": 0.2})
     kinds = [judged.candidate.kind for judged in offered(batches)]
     assert kinds[0] == "reordered"
     assert kinds.count("reordered") >= kinds.count("reversed") > 0
