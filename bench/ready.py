@@ -23,9 +23,11 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache, partial
 from pathlib import Path
 
 from bench.reversed import load_problems
+from mwpapp.management.parallel import default_jobs, in_processes
 from mwpapp.ml.catalogue.changes import ANOTHER_STORY, ASKS_BACKWARDS, SAME_TEXT
 from mwpapp.ml.catalogue.kinds import possible_kinds
 from mwpapp.ml.pipelines.engines import load_engines
@@ -61,12 +63,13 @@ def main() -> int:
         print(f"Skipped: set REWORD_CORPORA to a folder with {options.file}.")
         return 0
     problems = sampled(Path(folder) / options.file, number=options.sample, seed=options.seed)
-    engines = load_engines(stories=LIBRARY)
+    engines = _engines()
     if engines.naturalness is None:
         print("The weights of the naturalness judge are missing: it is skipped.")
     written(problems[:1], engines=engines, count=MANY, seed=options.seed)  # warms up
     _coverage(problems, engines=engines, seed=options.seed)
-    _speed(problems, engines=engines, seed=options.seed)
+    _waiting_times(problems[:PART], engines=engines, seed=options.seed)
+    _speed(problems, seed=options.seed)
     return 0
 
 
@@ -157,33 +160,45 @@ def _is_clear(codes: Sequence[str]) -> bool:
     return bool(whole) or (len(codes) >= 2 and SAME_TEXT not in codes)
 
 
-def _speed(problems: Sequence[Problem], *, engines: Engines, seed: int) -> None:
-    """Print the ready variants per minute with and without the naturalness judge, and the time
-    until the first candidate and until ten candidates.
+def _speed(problems: Sequence[Problem], *, seed: int) -> None:
+    """Print the ready variants per minute with and without the naturalness judge, in one process
+    per core, as `manage.py write_variants` does.
 
     Runs with and without the judge alternate on each part of the sample, so that the load of the
     machine is the same. A part is too large for the tagger's cache.
     """
     spent, ready = Counter[bool](), Counter[bool]()
-    first, tenth = list[float](), list[float]()
+    jobs = default_jobs()
+    list(in_processes(partial(_ready_ones, seed=seed, judging=True), problems[:PART], jobs=jobs))
     for number, start in enumerate(range(0, len(problems), PART)):
         part = problems[start : start + PART]
         for judging in (False, True) if number % 2 else (True, False):
-            chosen_engines = engines if judging else replace(engines, naturalness=None)
             started = time.perf_counter()
-            results = written(part, engines=chosen_engines, count=MANY, seed=seed)
+            write = partial(_ready_ones, seed=seed, judging=judging)
+            ready[judging] += sum(in_processes(write, part, jobs=jobs))
             spent[judging] += time.perf_counter() - started
-            ready[judging] += sum(len(result.ready) for result in results)
-            if judging:
-                first += [result.seconds[0] for result in results if result.seconds]
-                tenth += [
-                    result.seconds[MANY - 1] for result in results if len(result.seconds) >= MANY
-                ]
     rate = {judging: 60 * ready[judging] / spent[judging] for judging in (False, True)}
     print(
-        f"{rate[True]:.0f} ready variants a minute, {rate[False]:.0f} without the naturalness "
-        f"judge: {rate[True] / rate[False]:.2f}"
+        f"{rate[True]:.0f} ready variants a minute in {jobs} processes, {rate[False]:.0f} without "
+        f"the naturalness judge: {rate[True] / rate[False]:.2f}"
     )
+
+
+def _ready_ones(problem: Problem, *, seed: int, judging: bool) -> int:
+    engines = _engines() if judging else replace(_engines(), naturalness=None)
+    return len(_written(problem, engines=engines, count=MANY, seed=seed).ready)
+
+
+@cache
+def _engines() -> Engines:
+    return load_engines(stories=LIBRARY)
+
+
+def _waiting_times(problems: Sequence[Problem], *, engines: Engines, seed: int) -> None:
+    """Print the time until the first candidate and until ten candidates, one problem at a time."""
+    results = written(problems, engines=engines, count=MANY, seed=seed)
+    first = [result.seconds[0] for result in results if result.seconds]
+    tenth = [result.seconds[MANY - 1] for result in results if len(result.seconds) >= MANY]
     for name, times in (("first candidate", first), ("ten candidates", tenth)):
         print(f"{name}: median {statistics.median(times):.2f} s, longest {max(times):.2f} s")
 

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from mwpapp.management.commands import write_variants as command
+from mwpapp.management.parallel import FEW
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.equations.tree import numbers
@@ -30,7 +31,7 @@ def done(tmp_path_factory):
     """The process and the output file of the program for good and bad lines."""
     folder = tmp_path_factory.mktemp("variants")
     out = folder / "out.jsonl"
-    process = manage(*_command(folder, seed=1, out=out))
+    process = run(*_command(folder, seed=1, out=out))
     return process, out
 
 
@@ -138,8 +139,21 @@ def test_values_are_within_their_ranges(lines):
 def test_the_same_seed_gives_the_same_bytes_in_another_process(done, tmp_path):
     again, other = tmp_path / "again.jsonl", tmp_path / "other.jsonl"
     for out, seed in ((again, 1), (other, 2)):
-        assert run(*_command(tmp_path, seed=seed, out=out)).returncode == 1
+        assert manage(*_command(tmp_path, seed=seed, out=out)).returncode == 1
     assert again.read_bytes() == done[1].read_bytes() != other.read_bytes()
+
+
+@pytest.mark.nightly
+def test_several_processes_write_the_texts_of_one(tmp_path):
+    source, texts = tmp_path / "problems.jsonl", {}
+    pens = [PENS["text"].replace("8 pens", f"{10 + number} pens") for number in range(FEW + 1)]
+    source.write_text("".join(json.dumps({"id": text, "text": text}) + "\n" for text in pens))
+    for jobs in (1, 2):
+        out = tmp_path / f"{jobs}.jsonl"
+        options = ["--per-problem", 2, "--jobs", jobs, "--out", out]
+        assert run("write_variants", source, *options).returncode == 0
+        texts[jobs] = [line["text"] for line in written(out)]
+    assert texts[1] == texts[2]
 
 
 def test_a_variant_that_keeps_the_numbers_has_the_answer_of_the_equation(tmp_path):

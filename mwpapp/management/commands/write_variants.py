@@ -8,8 +8,9 @@ answer is known, the solver looks for an equation that gives it; if neither is, 
 and uses them only if it is certain. `original_equation` is the equation that the variants were
 written from. The rounding, the grade, the language and any further fields of a problem are copied
 to its variants; the `unit` of a variant is the unit of its own answer. Needs no database and no
-running server. The same seed gives the same bytes, unless a writing service is configured. At the
-end, the number of ready variants per minute is printed to stderr.
+running server. More than a few problems are written in several processes (`--jobs`). The same seed
+and number of processes give the same bytes, unless a writing service is configured. At the end, the
+number of ready variants per minute is printed to stderr.
 """
 
 from __future__ import annotations
@@ -18,10 +19,9 @@ import hashlib
 import sys
 import time
 from argparse import ArgumentParser, ArgumentTypeError
-from collections.abc import Callable, Iterator
-from dataclasses import replace
-from functools import partial
-from itertools import chain
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields, replace
+from functools import cache, partial
 from typing import Any
 
 from django.conf import settings
@@ -30,6 +30,7 @@ from django.utils.translation import gettext as _
 from tqdm import tqdm
 
 from mwpapp.management.output import line_writer
+from mwpapp.management.parallel import default_jobs, in_processes
 from mwpapp.management.progress import counter
 from mwpapp.management.rows import Fields, Row, Tally, UnusableFile, read_rows
 from mwpapp.management.variants import (
@@ -40,6 +41,7 @@ from mwpapp.management.variants import (
     missing_text,
 )
 from mwpapp.ml.catalogue.kinds import KINDS
+from mwpapp.ml.checkpoints.devices import best_device
 from mwpapp.ml.checkpoints.errors import CheckpointError
 from mwpapp.ml.english.language import detect_language
 from mwpapp.ml.pipelines.engines import load_engines
@@ -62,6 +64,18 @@ OUTPUT_FIELDS = (
 DECIMAL_SIGNS = (None, "", ".", ",")
 ROUNDINGS = (None, "", *Rounding)
 MAX_PER_PROBLEM = 200
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """The options that decide what is written for a problem."""
+
+    per_problem: int
+    seed: int
+    kinds: Sequence[str]
+    difficulty: str
+    ready_only: bool
+    device: str | None
 
 
 class Command(BaseCommand):
@@ -89,6 +103,12 @@ class Command(BaseCommand):
         )
         parser.add_argument("--ready-only", action="store_true", help="omit variants to check")
         parser.add_argument(
+            "--jobs",
+            type=_count,
+            default=None,
+            help="how many processes write; default: one per core, at most 4, and 1 on a GPU",
+        )
+        parser.add_argument(
             "--device", default=None, help="cpu or cuda; default: cuda if available"
         )
 
@@ -110,28 +130,46 @@ def _count(text: str) -> int:
     return int(text)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Written:
+    """The fields of the variants of one row, how many of them are ready, what is to be reported,
+    and when the writing began (seconds since the epoch)."""
+
+    number: int
+    variants: Sequence[Fields]
+    ready: int
+    notes: Sequence[str]
+    began: float
+
+
 def _write_all(options: dict[str, Any], *, tally: Tally) -> None:
     name = options["problems"]
     with line_writer(options["out"], beside=[name]) as write, counter(_("problems")) as bar:
         usable = _usable(name, tally=tally, bar=bar)
-        # A file without problems is refused before any checkpoint is loaded.
-        if (first := next(usable, None)) is None:
-            return
-        engines = _engines(options)
-        begin, ready = time.perf_counter(), 0
-        for row, stated in chain([first], usable):
-            problem = worked_out(stated, solver=engines.solver)
-            note = partial(tally.note, row.number)
-            variants = _variants(problem, options=options, engines=engines, note=note)
-            for variant in variants:
-                write(_variant_fields(variant, original=problem, row=row))
-            ready += sum(_is_ready(variant) for variant in variants)
-            if variants:
+        wanted = Wanted(**{field.name: options[field.name] for field in fields(Wanted)})
+        began, ready = time.time(), 0
+        results = in_processes(partial(_written, wanted=wanted), usable, jobs=_jobs(options))
+        for place, result in enumerate(results):
+            began = began if place else result.began
+            bar.update()
+            for note in result.notes:
+                tally.note(result.number, note)
+            for variant in result.variants:
+                write(variant)
+            ready += result.ready
+            if result.variants:
                 tally.done += 1
             else:
-                tally.skip(row.number, _("No variant could be written."))
+                tally.skip(result.number, _("No variant could be written."))
         if tally.done:
-            tally.stderr(_speed(ready, seconds=time.perf_counter() - begin))
+            tally.stderr(_speed(ready, seconds=time.time() - began))
+
+
+def _jobs(options: dict[str, Any]) -> int:
+    """Return the number of processes: by default 1 on a GPU, which they would share."""
+    return options["jobs"] or (
+        default_jobs() if best_device(options["device"]).type == "cpu" else 1
+    )
 
 
 def _usable(name: str, *, tally: Tally, bar: tqdm) -> Iterator[tuple[Row, Problem]]:
@@ -140,21 +178,20 @@ def _usable(name: str, *, tally: Tally, bar: tqdm) -> Iterator[tuple[Row, Proble
         problem = _problem(row)
         if refusal := refusal_of(problem):
             tally.skip(row.number, str(refusal))
+            bar.update()
         else:
             yield row, problem
-        bar.update()
 
 
-def _engines(options: dict[str, Any]) -> Engines:
-    engines = load_engines(
-        device=options["device"],
+@cache
+def _engines(device: str | None) -> Engines:
+    return load_engines(
+        device=device,
         translator=settings.TRANSLATOR,
         stories=settings.STORIES,
         paraphraser=settings.PARAPHRASER,
         prefix=settings.PARAPHRASER_PREFIX,
     )
-    tools = replace(engines.tools, difficulty=Difficulty(options["difficulty"]))
-    return replace(engines, tools=tools)
 
 
 def _speed(ready: int, *, seconds: float) -> str:
@@ -170,23 +207,35 @@ def _fault(fields: Fields) -> str | None:
     return missing_text(fields, names=("text",))
 
 
-def _variants(
-    problem: Problem, *, options: dict[str, Any], engines: Engines, note: Callable[[str], None]
-) -> list[JudgedCandidate]:
-    """Return the variants of a problem, best first. `note` gets the error of a writing
-    service that failed."""
-    engines = with_writer(engines, problem=problem, kinds=options["kinds"])
+def _written(item: tuple[Row, Problem], *, wanted: Wanted) -> Written:
+    """Write the variants of a problem, best first."""
+    row, stated = item
+    loaded = _engines(wanted.device)
+    began = time.time()
+    problem = worked_out(stated, solver=loaded.solver)
+    tools = replace(loaded.tools, difficulty=Difficulty(wanted.difficulty))
+    engines = with_writer(replace(loaded, tools=tools), problem=problem, kinds=wanted.kinds)
     batches = write_variants(
         problem,
-        count=options["per_problem"],
-        kinds=options["kinds"],
-        seed=_seed(problem, seed=options["seed"]),
+        count=wanted.per_problem,
+        kinds=wanted.kinds,
+        seed=_seed(problem, seed=wanted.seed),
         engines=engines,
     )
-    variants = [variant for batch in batches for variant in batch]
-    if failure := worded_failure(failure_of(engines)):
-        note(failure)
-    return [*filter(_is_ready, variants)] if options["ready_only"] else variants
+    variants = [
+        variant
+        for batch in batches
+        for variant in batch
+        if _is_ready(variant) or not wanted.ready_only
+    ]
+    failure = worded_failure(failure_of(engines))
+    return Written(
+        number=row.number,
+        variants=[_variant_fields(variant, original=problem, row=row) for variant in variants],
+        ready=sum(map(_is_ready, variants)),
+        notes=[failure] if failure else [],
+        began=began,
+    )
 
 
 def _is_ready(judged: JudgedCandidate) -> bool:

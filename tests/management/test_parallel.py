@@ -1,0 +1,26 @@
+import os
+
+import pytest
+
+from mwpapp.management.parallel import FEW, in_processes
+
+
+def process_of(_item):
+    return os.getpid()
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_the_results_have_the_order_of_the_items(jobs):
+    items = [str(number) for number in range(3 * FEW)]
+    assert list(in_processes(int, iter(items), jobs=jobs)) == [*range(3 * FEW)]
+
+
+def test_many_items_are_processed_elsewhere_and_few_here():
+    assert os.getpid() not in in_processes(process_of, range(FEW + 1), jobs=2)
+    assert set(in_processes(process_of, range(FEW), jobs=2)) == {os.getpid()}
+    assert set(in_processes(process_of, range(FEW + 1), jobs=1)) == {os.getpid()}
+
+
+def test_an_error_in_another_process_is_raised_here():
+    with pytest.raises(ValueError, match="invalid literal"):
+        list(in_processes(int, ["1"] * FEW + ["x"], jobs=2))
