@@ -37,7 +37,7 @@ def folded(question: Words, told: Told, *, whole: bool) -> Words | None:
     clause = told.words
     asked, tense = tense_of(question), tense_of(clause)
     question_words = set(lows(question))
-    if _says_who_went(question):
+    if _says_who_went(question) or _is_circular(question, clause):
         return None
     event = is_event(clause) and not whole
     commands = question[0].low in COMMANDS
@@ -76,6 +76,17 @@ def _says_who_went(question: Words) -> bool:
     reads like "how many are left"."""
     helps = any(word.lemma in ("be", "have", "do") or word.tag == "MD" for word in question)
     return question[-1].low == "left" and not helps
+
+
+def _is_circular(question: Words, clause: Words) -> bool:
+    """Return whether the condition says what the question asks: "how many does she have if she has
+    5 and …", "how much did she spend if she spent some money"."""
+    verbs = [word.lemma for word in question if word.tag.startswith("VB")]
+    if not verbs or verbs[-1] != main_lemma(clause) or "than" in lows(question):
+        return False
+    same_subject = clause[0].tag == "PRP" or clause[0].low in lows(question)
+    has = verbs[-1] == "have" and tense_of(question) in ("", tense_of(clause))
+    return same_subject and (has or "some" in lows(clause))
 
 
 def _linked(question: Words, link: str, clause: Words) -> Words | None:

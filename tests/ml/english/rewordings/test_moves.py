@@ -53,6 +53,8 @@ EXAMPLES = [
     ("money", "How much money did she spend?", "How much did she spend?"),
     ("size", "How old is Ada now?", "What is Ada's age now?"),
     ("size", "How long is the rope?", "What is the length of the rope?"),
+    ("size", "How much does Ada weigh?", "What is Ada's weight?"),
+    ("size", "How much does the box weigh?", "What is the weight of the box?"),
     ("how wide", "What is the width of the room?", "How wide is the room?"),
     ("cost", "How much does a pen cost?", "What is the price of a pen?"),
     (
@@ -236,6 +238,7 @@ REFUSED = [
     ("join", "Last week Ada ran 5 miles. Ada ran 8 miles."),
     ("prices", "Tickets are $18. A set cost $5."),
     ("synonym", "Find their present ages."),
+    ("after", "Ada had 9 figs. She gave 3 to her son Ben and 2 to Jo. How many are there now?"),
 ]
 
 

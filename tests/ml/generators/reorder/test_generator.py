@@ -166,5 +166,19 @@ def test_a_text_that_reads_badly_in_any_other_order_has_no_variant(text, write):
     assert texts(write, text) == []
 
 
+@pytest.mark.parametrize(
+    ("text", "circular"),
+    [
+        (
+            "Mina has 11 pens. Ben gives Mina 4 more. How many pens does Mina have in all?",
+            "she has 11",
+        ),
+        ("Mina had 7 dollars. She spent some money. How much did she spend?", "spend if"),
+    ],
+)
+def test_a_condition_does_not_repeat_the_question(text, circular, write):
+    assert not [one for one in texts(write, text) if circular in one]
+
+
 def test_an_unfinished_text_that_ends_with_a_comma_gives_no_texts(write):
     assert texts(write, "Ana has 3 pens. If she buys 5,") == []

@@ -32,6 +32,15 @@ def _size(found: Found, passage: Passage) -> bool | Mapping[str, Words]:
     return {"measure": filled(f"the {size} of {{subject}}", found.parts)}
 
 
+def _weight(found: Found, passage: Passage) -> bool | Mapping[str, Words]:
+    """Return the phrase for a weight: "Ann's weight", "the weight of the box"."""
+    if not _is_thing(found, passage):
+        return False
+    named = found["subject"][-1].tag == "NNP" and "of" not in lows(found["subject"])
+    phrase = "{subject} 's/POS weight/NN" if named else "the weight/NN of {subject}"
+    return {"measure": filled(phrase, found.parts)}
+
+
 def _is_thing(found: Found, passage: Passage) -> bool:
     return found["subject"][0].tag != "PRP"
 
@@ -74,8 +83,8 @@ sizes = move_of(
         ),
         sentence(
             "<lead:LEAD>? how much does|do <subject:NP> weigh <rest:TIME>? <END>",
-            "{lead} what is the weight/NN of {subject} {rest} ?",
-            fits=_is_thing,
+            "{lead} what is {measure} {rest} ?",
+            fits=_weight,
         ),
         sentence(
             f"<lead:LEAD>? how far <aux:AUX> <subject:ROW> <verb:{_MOVING}> <rest:ANY> <END>",

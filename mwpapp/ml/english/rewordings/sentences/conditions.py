@@ -208,11 +208,17 @@ def after_deed(passage: Passage) -> Iterator[Passage]:
         return
     parts = {"told": deed.words[:-1], "asked": asked[:-1]}
     last = len(passage.sentences) - 1
-    yield passage.with_sentence(last, filled("after {told} , {asked} ?", parts)).without(last - 1)
+    if not (deed["verb"][0].tag == "VBD" and _is_present(asked)):
+        after = filled("after {told} , {asked} ?", parts)
+        yield passage.with_sentence(last, after).without(last - 1)
     if "and" not in lows(deed["rest"]) and is_same(deed["subject"], question.subject, passage):
         doing = (_gerund(deed["verb"][0]), *deed["rest"])
         after = filled("{asked} after {doing} ?", {**parts, "doing": doing})
         yield passage.with_sentence(last, after).without(last - 1)
+
+
+def _is_present(question: Words) -> bool:
+    return next((word.tag for word in question if word.tag in _VERBS), "") in ("VBZ", "VBP")
 
 
 _VERBS = frozenset(("VBD", "VBZ", "VBP", "MD"))
