@@ -18,6 +18,17 @@ _RESULTS = frozenset(listed("number sum product result then will would get"))
 _ORDINAL_AFTER = re.compile(
     r"(?<=\b(?:long|wide|high|deep|tall|each))( )the (?:second|third|next)\b"
 )
+# "If she sold 5 how many are left?", but not "If she knows how many are left, …".
+_QUESTION_AFTER = re.compile(
+    r"(?:^|[.?!] )If [^,.?!]+(?:, [A-Z]\w+,[^,.?!]+)? (?P<last>[^\s,.?!]+)(?P<gap> )"
+    r"how (?:many|much|long|far)\b[^,.?!]*\?"
+)
+_LEADS_TO_QUESTION = frozenset(
+    listed(
+        """know knows knew find finds calculate determine tell tells told say says said show shows
+        guess guesses see count counts decide wonder by for in at about then and or of to on with"""
+    )
+)
 _UNFINISHED = re.compile(r"[\w%]$")
 _MIN_WORDS = 4
 
@@ -54,6 +65,9 @@ def commas(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
     """Put a comma between consecutive clauses that have no punctuation between them."""
     for found in _ORDINAL_AFTER.finditer(text):
         yield Edit(found.start(1), found.end(1), ", ")
+    for found in _QUESTION_AFTER.finditer(text):
+        if found["last"].lower() not in _LEADS_TO_QUESTION:
+            yield Edit(*found.span("gap"), ", ")
     for noun, number, verb in zip(tokens, tokens[1:], tokens[2:], strict=False):
         tags = (noun.tag, number.tag, verb.tag) == ("NNS", "CD", "VBD")
         if tags and text[noun.end : number.start] == " " and number.text.isdigit():

@@ -34,6 +34,10 @@ SLIPS = [
      "It has ten rooms in total. They have a total of 9 beds."),
     ("Bruce ran 5 miles While Ada walked.", "Bruce ran 5 miles while Ada walked."),
     # Questions
+    ("If 6 pens cost $12 how much does one pen cost?",
+     "If 6 pens cost $12, how much does one pen cost?"),
+    ("He has 9. If his son, Ben, ate 4 of them how many are left?",
+     "He has 9. If his son, Ben, ate 4 of them, how many are left?"),
     ("Ada had $9. What amount of money did she have then?",
      "Ada had $9. How much money did she have then?"),
     ("How many minutes total will it take?", "How many minutes in total will it take?"),
@@ -116,6 +120,7 @@ def test_a_corrected_text_is_not_changed_again(text, tools):
         "Mix them in a 1 : 2 : 5 ratio. It takes 1 hour and 30 minutes.",
         "If you add 45 to a number you will get 92. What is the number?",
         "Books cost $5. How many books did he buy?",
+        "If Ada has 5 figs, can you find how many are left? If Ada knows how many are left?",
         "Milk costs $3. How much does milk cost?",
         "There is 5 dollars in it. He had had 5 kilograms less than that.",
         "He has a 24-second lead over 24 second graders.",
