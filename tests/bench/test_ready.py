@@ -1,4 +1,4 @@
-"""The benchmark of ready variants, `bench/ready.py`, on a small corpus."""
+"""The benchmark of ready variants, `bench/ready`, on a small corpus."""
 
 import gzip
 import json
@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bench import ready
+from bench.ready import __main__ as ready
+from bench.ready.writing import FILE, sampled
 
 
 def corpus(folder: Path) -> Path:
@@ -20,15 +21,15 @@ def corpus(folder: Path) -> Path:
         json.dumps({"id": str(number), "text": text, "equation": equation, "split": "asdiv-a"})
         for number, (text, equation) in enumerate(texts)
     ]
-    path = folder / ready.FILE
+    path = folder / FILE
     path.write_bytes(gzip.compress("\n".join(lines).encode()))
     return path
 
 
 def test_only_problems_with_an_equation_are_drawn(tmp_path: Path):
     path = corpus(tmp_path)
-    assert {one.id for one in ready.sampled(path, number=9, seed=1)} == {"0", "1"}
-    assert len(ready.sampled(path, number=1, seed=1)) == 1
+    assert {one.id for one in sampled(path, number=9, seed=1)} == {"0", "1"}
+    assert len(sampled(path, number=1, seed=1)) == 1
 
 
 @pytest.mark.nightly
@@ -47,7 +48,7 @@ def test_every_figure_is_printed(
         r"with equation: at least 5 ready variants for [\d.]+% of 1 problems",
         r"without equation: at least 3 ready variants for [\d.]+% of 1 problems",
         r"without answer or equation: at least 3 ready variants for [\d.]+% of 1 problems",
-        r"\d+ ready variants a minute, \d+ without the naturalness judge: [\d.]+",
+        r"\d+ ready variants a minute in \d+ processes, \d+ without the naturalness judge: [\d.]+",
         r"first candidate: median [\d.]+ s",
         r"ten candidates: median [\d.]+ s",
     ):

@@ -85,6 +85,7 @@ def print_first_variant(teacher: Teacher) -> None:
     assert teacher.actions <= MAX_ACTIONS
 
 
+@pytest.mark.slow
 def test_a_new_teacher_prints_a_worksheet_from_a_sample(live_site: LiveSite, page: Page):
     teacher = log_in(page, live_site, "first-day")
     teacher.click("Write variants")

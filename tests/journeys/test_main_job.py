@@ -90,6 +90,7 @@ def test_a_killed_worker_loses_no_variants(live_site: LiveSite, ready: Page):
     expect(ready.locator("main")).to_contain_text("Done")
 
 
+@pytest.mark.slow
 def test_two_browsers_on_one_page_show_the_same_state(
     live_site: LiveSite, ready: Page, new_page: NewPage
 ):

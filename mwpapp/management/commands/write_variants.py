@@ -22,6 +22,7 @@ from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cache, partial
+from pathlib import Path
 from typing import Any
 
 from django.conf import settings
@@ -183,14 +184,27 @@ def _usable(name: str, *, tally: Tally, bar: tqdm) -> Iterator[tuple[Row, Proble
             yield row, problem
 
 
-@cache
 def _engines(device: str | None) -> Engines:
+    """Return the engines for the settings in effect, loaded once in a process."""
+    return _loaded(
+        device,
+        settings.TRANSLATOR,
+        settings.STORIES,
+        settings.PARAPHRASER,
+        settings.PARAPHRASER_PREFIX,
+    )
+
+
+@cache
+def _loaded(
+    device: str | None, translator: str, stories: Path, paraphraser: str, prefix: str
+) -> Engines:
     return load_engines(
         device=device,
-        translator=settings.TRANSLATOR,
-        stories=settings.STORIES,
-        paraphraser=settings.PARAPHRASER,
-        prefix=settings.PARAPHRASER_PREFIX,
+        translator=translator,
+        stories=stories,
+        paraphraser=paraphraser,
+        prefix=prefix,
     )
 
 
