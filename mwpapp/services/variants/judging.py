@@ -14,6 +14,10 @@ from mwpapp.models import OperatingPoint, Paraphrase
 from mwpapp.models.paraphrases import ParaphraseQuerySet
 from mwpapp.services import engines
 
+REFERENCE_CHANGED = "reference_changed"
+"""The parameter of a variant whose generator read another text than the one it is compared with,
+because its problem has changed since."""
+
 
 def judge_in_effect() -> Judge:
     """Return the judge with the operating point in effect, which is read on every call."""
@@ -57,8 +61,8 @@ def loaded_engines() -> Engines:
 
 
 def text_to_judge(row: Paraphrase, *, by_person: bool = False) -> TextToJudge:
-    """Return a variant's text with its reference, which is that of the row's generator.
-    `by_person`: a person wrote the text."""
+    """Return a variant's text with its reference. `by_person`: a person wrote the text."""
+    unchanged = not by_person and REFERENCE_CHANGED not in row.parameters
     return TextToJudge(
         text=row.text,
         kind=row.kind,
@@ -78,5 +82,5 @@ def text_to_judge(row: Paraphrase, *, by_person: bool = False) -> TextToJudge:
             parameters=row.parameters,
         ),
         by_person=by_person,
-        by_rule=not by_person and is_by_rule(row.generator),
+        by_rule=unchanged and is_by_rule(row.generator),
     )

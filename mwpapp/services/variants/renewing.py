@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.db import transaction
 from django.db.models import Q
@@ -23,14 +23,14 @@ from mwpapp.services.bank.problems import plain
 from mwpapp.services.runs import lifecycle
 from mwpapp.services.variants import scoring
 from mwpapp.services.variants.decisions import KEPT, locked, save, written_by_people
-from mwpapp.services.variants.judging import loaded_engines, text_to_judge
+from mwpapp.services.variants.judging import REFERENCE_CHANGED, loaded_engines, text_to_judge
 from mwpapp.services.variants.obstacles import obstacles, stated
 from mwpapp.services.variants.scores import scored_fields
 from mwpapp.services.variants.settling import reopen, settle
 
 _RENEWED = (
     "problem_revision", "equation", "answer",
-    "reference_text", "reference_equation", "reference_answer",
+    "reference_text", "reference_equation", "reference_answer", "parameters",
 )  # fmt: skip
 BATCH = 16  # variants; an edit that a teacher waits for is scored between two batches
 
@@ -149,10 +149,7 @@ def _renew(rows: Sequence[Paraphrase]) -> int:
         return 0
     typed = written_by_people([variant.renewed for variant in renewable])
     texts = [
-        # The generator read the earlier text of the problem.
-        replace(
-            text_to_judge(variant.renewed, by_person=variant.renewed.pk in typed), by_rule=False
-        )
+        text_to_judge(variant.renewed, by_person=variant.renewed.pk in typed)
         for variant in renewable
     ]
     loaded = loaded_engines()
@@ -174,6 +171,8 @@ def _renewable(row: Paraphrase) -> Renewable | None:
     renewed, new_reference = copy(row), rebuilt.reference
     renewed.problem_revision = problem.revision
     renewed.equation, renewed.answer = rebuilt.equation, rebuilt.answer
+    if new_reference.text != row.reference_text:
+        renewed.parameters = {**row.parameters, REFERENCE_CHANGED: True}
     renewed.reference_text = new_reference.text
     renewed.reference_equation = new_reference.equation or ""
     renewed.reference_answer = new_reference.answer or ""

@@ -11,6 +11,7 @@ from mwpapp.models import Paraphrase, Problem, Run, User
 from mwpapp.services.bank import problems
 from mwpapp.services.runs import lifecycle
 from mwpapp.services.variants import deciding, keeping, renewing
+from mwpapp.services.variants.judging import text_to_judge
 from mwpapp.services.variants.obstacles import obstacles
 from tests.services.variants.scored import engines
 from tests.services.variants.stickers import OTHER, TEXT, sticker_problem, variant_of
@@ -77,6 +78,20 @@ def test_a_variant_is_judged_against_the_changed_problem(
     assert row.evidence  # of the new verdict
     if row.kind != "reversed":
         assert "does Mia have now" in row.reference_text
+
+
+def test_a_variant_of_an_earlier_text_is_no_longer_made_by_rule(owner: User):
+    stickers = sticker_problem(owner)
+    row = variant_of(stickers, generator="reorder")
+    assert text_to_judge(row).by_rule
+    perform(renewing.request(change(stickers, answer="48 stickers"), by=owner))
+    assert text_to_judge(Paraphrase.objects.get()).by_rule
+    perform(
+        renewing.request(
+            change(stickers, text=TEXT.replace("are left", "does Mia have now")), by=owner
+        )
+    )
+    assert not text_to_judge(Paraphrase.objects.get()).by_rule
 
 
 def test_the_answer_follows_a_changed_rounding(owner: User):
