@@ -44,7 +44,7 @@ class Kind:
     paraphraser or a writing service. They are slow, so they write after the others and never change
     candidates of other kinds.
 
-    `rules` are the names of the generators that write by rules, all of which keep the calculation.
+    `rules` names those of the kind's generators that work by rules and keep the calculation.
     `needs_equation`: the kind cannot be written for a problem without an equation.
     `own_answer`: the variant's equation and answer are not the original's.
     `new_numbers`: the reference has the original's quantities in their order, with other values.

@@ -16,8 +16,8 @@ Eight rules override the blend:
   calculation: unless something is broken or a text is too long, it is `ready`, and no doubt is
   shown.
 - A variant that rules made from its reference has the reference's calculation, too: unless
-  something is broken, a text is too long or the first opinions reject it, it is `ready`, and no
-  doubt is shown.
+  something is broken, a text is too long or the readers reject it, it is `ready`, and no doubt is
+  shown. The second reader is asked only if the first opinions reject it.
 - A doubt is shown only up to the probability at which at least half of the texts with it are
   invalid.
 - If a variant is not `ready` although all its evidence is fine, one more piece of evidence asks the
@@ -53,6 +53,7 @@ from mwpapp.ml.verdict.evidence import length
 from mwpapp.ml.verdict.evidence.gather import in_reading_order
 from mwpapp.ml.verdict.features import NAMES, features
 from mwpapp.ml.verdict.installed import verdict_in_use
+from mwpapp.ml.verdict.proofs import Proof
 from mwpapp.ml.verdict.reader.cross_encoder import load_reader
 from mwpapp.ml.verdict.reading_plan import ReadingPlan, plan_reading
 from mwpapp.ml.verdict.thresholds import FILE_NAME
@@ -133,8 +134,8 @@ class BlendedJudge:
         ]
         windows = [window for one in plans for window in one.windows]
         repeated = [cosine for one, cosine in zip(plans, cosines, strict=True) for _ in one.windows]
-        open_ones = [one.proof is None for one in plans for _ in one.windows]
-        results = iter(self._read(windows, cosines=repeated, undecided=np.array(open_ones)))
+        proofs = [one.proof for one in plans for _ in one.windows]
+        results = iter(self._read(windows, cosines=repeated, proofs=proofs))
         return [self._verdict(one, read=list(islice(results, len(one.windows)))) for one in plans]
 
     def _read(
@@ -142,16 +143,21 @@ class BlendedJudge:
         windows: Sequence[Comparison],
         *,
         cosines: Sequence[float],
-        undecided: NDArray[np.bool],
+        proofs: Sequence[Proof | None],
     ) -> list[tuple[float, Reading]]:
         """Return the probability and the reading of each window. The second reader is asked last,
-        and only about those that are not clear without it; its reading replaces the first.
-        `undecided` (windows,) is true for the windows that no rule decides."""
+        and only about those that are not clear without it; its reading replaces the first. A window
+        with a proof is clear, unless the proof lets the readers reject it, and the first does."""
         readings = self.reader.read(windows)
         found = opinion_rows(windows, trees=self.weights.trees, readings=readings, cosines=cosines)
         values = self.weights.blend.probabilities(found)
         if self.weights.second is not None and self.second is not None:
-            asked = self.weights.second.asked(values, among=undecided)
+            rejected = values <= self.weights.thresholds.reject
+            unproven = [
+                proof is None or (proof.can_be_rejected and is_rejected)
+                for proof, is_rejected in zip(proofs, rejected, strict=True)
+            ]
+            asked = self.weights.second.asked(values, among=np.array(unproven))
             more = read_again(windows, asked=asked, reader=self.second, replaced=readings)
             opinions = np.column_stack([found[asked], more])
             values[asked] = self.weights.second.blend.probabilities(opinions)

@@ -1,8 +1,10 @@
-"""Prove that a variant has its reference's calculation, whatever the readers say.
+"""Recognise variants that have their reference's calculation because of how they differ or were
+made.
 
-Two texts are proven: one that differs in names and things alone, and one that rules made from the
-reference. In a reading of 129 texts made by rules that sound natural, two readers found no other
-calculation, although the verdict doubted 79 of them (docs/results.md, "Made by rules").
+There are two kinds: texts in which only names and things differ, and texts that rules made from the
+reference. The readers can still reject the second kind. In 129 such texts that sound natural, no
+other calculation was found, although the verdict had doubted or rejected 79 of them
+(docs/results.md, "Made by rules").
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ from mwpapp.ml.verdict.evidence import length
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proof:
     """What proves that a text is valid: the evidence that is shown, the lowest `probability` of
-    such a text, and whether the first opinions can still reject it."""
+    such a text, and whether the readers can still reject it."""
 
     evidence: Evidence
     probability: float

@@ -156,6 +156,17 @@ def test_the_second_reader_is_not_asked_about_texts_made_by_rules():
     assert judge.second.asked == [1]
 
 
+def test_the_second_reader_is_asked_if_the_first_opinions_reject_a_text_made_by_rules():
+    judge = in_two_stages(-1.5, first=9.0, second=3.0)  # 0.18, between 0.1 and 0.2
+    second = replace(judge.weights.second, low=0.1)
+    judge = BlendedJudge(
+        replace(judge.weights, second=second), reader=judge.reader, second=judge.second
+    )
+    (verdict,) = judge.judge_all([(MADE, REORDERED)], cosines=[0.0], by_rule=[True])
+    assert judge.second.asked == [1]
+    assert verdict.judgement is Judgement.READY
+
+
 @pytest.mark.parametrize(
     ("answers", "states"),
     [

@@ -24,7 +24,7 @@ from mwpapp.ml.types import Candidate, JudgedCandidate, Judgement, Problem
 FIRST_DRAW = 8  # candidates judged before the first are offered: small, so that they appear soon
 DRAW = 16  # candidates judged in one batch
 SPREAD = 2  # candidates to choose from, for each one to offer
-PATIENCE = 32  # the search stops after this many candidates in a row that cannot be offered
+PATIENCE = 32  # the search stops after this many candidates in a row that add nothing to choose
 ODD = 32  # the search stops after this many ready candidates in a row that sound odd
 FADING = 0.85  # each offered candidate multiplies the relevance of its kinds by this factor
 LITTLE = 0.3  # multiplies the relevance of a variant that changes only words, order or numbers
@@ -58,8 +58,9 @@ class Waiting:
         return self.highest < TWIN and not self.companion
 
     @property
-    def is_another_text(self) -> bool:
-        """Whether it differs in more than words, order or numbers alone."""
+    def is_larger_change(self) -> bool:
+        """Whether it is different, and is another story, asks another question or has several kinds
+        of change."""
         return self.is_different and changes_much(self.entry.masked)
 
 
@@ -112,7 +113,7 @@ def _different(state: Search, size: int) -> list[Entry]:
     chosen: list[Entry] = []
     while len(chosen) < size:
         wanted = size - len(chosen)
-        while _other_texts(state) < SPREAD * wanted and _searched(state):
+        while _larger_changes(state) < SPREAD * wanted and _searched(state):
             pass
         if not _waiting(state):
             break
@@ -124,24 +125,24 @@ def _waiting(state: Search) -> list[Waiting]:
     return [item for item in state.ready if item.is_different]
 
 
-def _other_texts(state: Search) -> int:
-    return sum(item.is_another_text for item in state.ready)
+def _larger_changes(state: Search) -> int:
+    return sum(item.is_larger_change for item in state.ready)
 
 
 def _searched(state: Search) -> bool:
     """Judge the next candidates. Return False if there are none or the search should stop."""
     if _is_hopeless(state):
         return False
-    drawn, before = list(islice(state.candidates, state.draw)), _other_texts(state)
+    drawn, before = list(islice(state.candidates, state.draw)), _larger_changes(state)
     state.draw = DRAW
     _judge(state, _split(state, _without_companions(state, drawn)))
-    state.fruitless = 0 if _other_texts(state) > before else state.fruitless + len(drawn)
+    state.fruitless = 0 if _larger_changes(state) > before else state.fruitless + len(drawn)
     return bool(drawn)
 
 
 def _is_hopeless(state: Search) -> bool:
-    """Return whether too many candidates in a row cannot be offered. If all sound odd, the words
-    that they share with the original do."""
+    """Return whether too many candidates in a row added nothing that the search looks for, or
+    sounded odd. If all sound odd, the cause is the words that they share with the original."""
     return state.fruitless >= PATIENCE or state.odd >= ODD
 
 
