@@ -1,12 +1,13 @@
 """Apply a function to many items in several processes, each of which uses its share of the cores.
 
-Half of the time in which variants are written is spent in Python, which uses one core; a second
-process uses the other one.
+Writing variants spends about half of its time in Python code, which uses one core. More processes
+use the others.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures.process import BrokenProcessPool
 from itertools import chain, islice
 from typing import TypeVar
 
@@ -16,10 +17,15 @@ from joblib import Parallel, cpu_count, delayed
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
+
+class ProcessStopped(Exception):
+    """One of the processes was ended from outside, probably because the memory was used up."""
+
+
 MOST = 4
-"""The default maximum of processes: each needs about 2 GB of memory for its checkpoints."""
+"""The default maximum number of processes. Each needs about 2 GB of memory for its checkpoints."""
 FEW = 8
-"""Up to this many items, a second process takes longer to start than it saves."""
+"""For this many items or fewer, starting a second process takes longer than it saves."""
 
 
 def default_jobs() -> int:
@@ -33,7 +39,7 @@ def in_processes(
     """Yield `function(item)` for each item, in order. Few items, or one job, need no process.
 
     The function, the items and the results must be picklable. An exception ends the work and is
-    raised here.
+    raised here. Raise ProcessStopped if the system ends one of the processes.
     """
     rest = iter(items)
     first = list(islice(rest, FEW + 1))
@@ -41,4 +47,7 @@ def in_processes(
         yield from map(function, chain(first, rest))
         return
     pool = Parallel(n_jobs=jobs, batch_size=1, return_as="generator", initializer=django.setup)
-    yield from pool(delayed(function)(item) for item in chain(first, rest))
+    try:
+        yield from pool(delayed(function)(item) for item in chain(first, rest))
+    except BrokenProcessPool as error:
+        raise ProcessStopped from error

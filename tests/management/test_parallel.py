@@ -1,8 +1,9 @@
 import os
+import signal
 
 import pytest
 
-from mwpapp.management.parallel import FEW, in_processes
+from mwpapp.management.parallel import FEW, ProcessStopped, in_processes
 
 
 def process_of(_item):
@@ -24,3 +25,12 @@ def test_many_items_are_processed_elsewhere_and_few_here():
 def test_an_error_in_another_process_is_raised_here():
     with pytest.raises(ValueError, match="invalid literal"):
         list(in_processes(int, ["1"] * FEW + ["x"], jobs=2))
+
+
+def killed(_item):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_a_killed_process_is_an_error_of_its_own():
+    with pytest.raises(ProcessStopped):
+        list(in_processes(killed, range(FEW + 1), jobs=2))

@@ -43,7 +43,7 @@ def lines(done):
 @pytest.fixture
 def no_engines(monkeypatch):
     """Fail the test if the command loads its engines."""
-    monkeypatch.setattr(command, "load_engines", None)
+    monkeypatch.setattr(command, "_engines", None)
 
 
 def _command(folder, *, seed, out):

@@ -61,7 +61,7 @@ def test_a_failing_service_is_reported_and_requested_once(problems, configured):
 def test_invalid_settings_stop_the_command_before_anything_is_loaded(
     problems, settings, monkeypatch
 ):
-    monkeypatch.setattr(command, "load_engines", None)
+    monkeypatch.setattr(command, "_engines", None)
     settings.WRITER_URL, settings.WRITER_MODEL = "ftp://host", "small"
     process = _run(*problems(BUNS))
     assert process.returncode == 2

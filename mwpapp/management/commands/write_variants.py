@@ -8,7 +8,7 @@ answer is known, the solver looks for an equation that gives it; if neither is, 
 and uses them only if it is certain. `original_equation` is the equation that the variants were
 written from. The rounding, the grade, the language and any further fields of a problem are copied
 to its variants; the `unit` of a variant is the unit of its own answer. Needs no database and no
-running server. More than a few problems are written in several processes (`--jobs`). The same seed
+running server. More than eight problems are written in several processes (`--jobs`). The same seed
 and number of processes give the same bytes, unless a writing service is configured. At the end, the
 number of ready variants per minute is printed to stderr.
 """
@@ -16,6 +16,7 @@ number of ready variants per minute is printed to stderr.
 from __future__ import annotations
 
 import hashlib
+import math
 import sys
 import time
 from argparse import ArgumentParser, ArgumentTypeError
@@ -31,7 +32,7 @@ from django.utils.translation import gettext as _
 from tqdm import tqdm
 
 from mwpapp.management.output import line_writer
-from mwpapp.management.parallel import default_jobs, in_processes
+from mwpapp.management.parallel import ProcessStopped, default_jobs, in_processes
 from mwpapp.management.progress import counter
 from mwpapp.management.rows import Fields, Row, Tally, UnusableFile, read_rows
 from mwpapp.management.variants import (
@@ -107,7 +108,8 @@ class Command(BaseCommand):
             "--jobs",
             type=_count,
             default=None,
-            help="how many processes write; default: one per core, at most 4, and 1 on a GPU",
+            help="number of processes; default: one per core (at most 4), or 1 on a GPU; up to 8 "
+            "problems always use one",
         )
         parser.add_argument(
             "--device", default=None, help="cpu or cuda; default: cuda if available"
@@ -119,6 +121,9 @@ class Command(BaseCommand):
             raise CommandError("\n".join(faults), returncode=2)
         try:
             _write_all(options, tally=tally)
+        except ProcessStopped as error:
+            text = _("A process was stopped, probably because memory ran out. Try “--jobs 1”.")
+            raise CommandError(text, returncode=2) from error
         except (CheckpointError, EndpointError, UnusableFile) as error:
             raise CommandError(str(error), returncode=2) from error
         if code := tally.close():
@@ -148,10 +153,10 @@ def _write_all(options: dict[str, Any], *, tally: Tally) -> None:
     with line_writer(options["out"], beside=[name]) as write, counter(_("problems")) as bar:
         usable = _usable(name, tally=tally, bar=bar)
         wanted = Wanted(**{field.name: options[field.name] for field in fields(Wanted)})
-        began, ready = time.time(), 0
+        began, ready = math.inf, 0
         results = in_processes(partial(_written, wanted=wanted), usable, jobs=_jobs(options))
-        for place, result in enumerate(results):
-            began = began if place else result.began
+        for result in results:
+            began = min(began, result.began)
             bar.update()
             for note in result.notes:
                 tally.note(result.number, note)
