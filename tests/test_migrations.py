@@ -17,6 +17,7 @@ from mwpapp.models import Paraphrase, Run, TestSet, User
 from mwpapp.models.messages import Message
 from mwpapp.models.problems import EMBEDDING_DIMENSION
 from mwpapp.services import engines
+from mwpapp.services.variants.judging import text_to_judge
 
 NAME = "reword_migrated"
 PROBLEM = """
@@ -101,6 +102,18 @@ def test_variants_with_other_names_get_the_new_kind(variant: Paraphrase):
     import_module("mwpapp.migrations.0013_other_names_are_renamed").rename_kinds(apps, None)
     variant.refresh_from_db()
     assert variant.kind == "renamed+renumbered"
+
+
+def test_variants_of_a_changed_problem_are_no_longer_made_by_rule(variant: Paraphrase):
+    mark = import_module("mwpapp.migrations.0044_changed_references").mark_changed
+    Paraphrase.objects.update(generator="reorder", parameters={"form": "question first"})
+    mark(apps, None)
+    assert text_to_judge(Paraphrase.objects.get()).by_rule
+    Paraphrase.objects.update(problem_revision=2)
+    mark(apps, None)
+    changed = Paraphrase.objects.get()
+    assert not text_to_judge(changed).by_rule
+    assert changed.parameters["form"] == "question first"
 
 
 def test_copies_of_a_set_that_was_used_for_training_are_marked(lead: User):

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from bench.ready.writing import MANY, written
-from mwpapp.management.parallel import default_jobs, in_processes
+from mwpapp.management.parallel import FEW, default_jobs, in_processes
 from mwpapp.ml.types import Problem
 
 PART = 20  # problems that are timed together
@@ -23,7 +23,7 @@ def print_speed(problems: Sequence[Problem], *, seed: int) -> None:
     machine is the same. A part is too large for the tagger's cache.
     """
     spent, ready = Counter[bool](), Counter[bool]()
-    jobs = default_jobs()
+    jobs = default_jobs() if len(problems) > FEW else 1
     list(in_processes(partial(_ready_ones, seed=seed, judging=True), problems[:PART], jobs=jobs))
     for number, start in enumerate(range(0, len(problems), PART)):
         part = problems[start : start + PART]

@@ -6,8 +6,9 @@ use the others.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing
 from itertools import chain, islice
 from typing import TypeVar
 
@@ -35,8 +36,9 @@ def default_jobs() -> int:
 
 def in_processes(
     function: Callable[[Item], Result], items: Iterable[Item], *, jobs: int
-) -> Iterator[Result]:
-    """Yield `function(item)` for each item, in order. Few items, or one job, need no process.
+) -> Generator[Result, None, None]:
+    """Yield `function(item)` for each item, in order. Few items, or one job, need no process. For
+    several processes, all items are read first, because joblib would read them in a thread.
 
     The function, the items and the results must be picklable. An exception ends the work and is
     raised here. Raise ProcessStopped if the system ends one of the processes.
@@ -47,7 +49,9 @@ def in_processes(
         yield from map(function, chain(first, rest))
         return
     pool = Parallel(n_jobs=jobs, batch_size=1, return_as="generator", initializer=django.setup)
+    every = [*first, *rest]
     try:
-        yield from pool(delayed(function)(item) for item in chain(first, rest))
+        with closing(pool(delayed(function)(item) for item in every)) as results:
+            yield from results
     except BrokenProcessPool as error:
         raise ProcessStopped from error

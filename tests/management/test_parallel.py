@@ -27,6 +27,13 @@ def test_an_error_in_another_process_is_raised_here():
         list(in_processes(int, ["1"] * FEW + ["x"], jobs=2))
 
 
+def test_the_work_can_end_early():
+    results = in_processes(int, map(str, range(3 * FEW)), jobs=2)
+    assert next(results) == 0
+    results.close()
+    assert list(in_processes(int, map(str, range(3 * FEW)), jobs=2)) == [*range(3 * FEW)]
+
+
 def killed(_item):
     os.kill(os.getpid(), signal.SIGKILL)
 

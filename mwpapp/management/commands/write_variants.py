@@ -21,6 +21,7 @@ import sys
 import time
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, fields, replace
 from functools import cache, partial
 from pathlib import Path
@@ -154,21 +155,25 @@ def _write_all(options: dict[str, Any], *, tally: Tally) -> None:
         usable = _usable(name, tally=tally, bar=bar)
         wanted = Wanted(**{field.name: options[field.name] for field in fields(Wanted)})
         began, ready = math.inf, 0
-        results = in_processes(partial(_written, wanted=wanted), usable, jobs=_jobs(options))
-        for result in results:
-            began = min(began, result.began)
-            bar.update()
-            for note in result.notes:
-                tally.note(result.number, note)
-            for variant in result.variants:
-                write(variant)
-            ready += result.ready
-            if result.variants:
-                tally.done += 1
-            else:
-                tally.skip(result.number, _("No variant could be written."))
+        write_one = partial(_written, wanted=wanted)
+        with closing(in_processes(write_one, usable, jobs=_jobs(options))) as results:
+            for result in results:
+                began, ready = min(began, result.began), ready + result.ready
+                bar.update()
+                _report(result, tally=tally)
+                for variant in result.variants:
+                    write(variant)
         if tally.done:
             tally.stderr(_speed(ready, seconds=time.time() - began))
+
+
+def _report(result: Written, *, tally: Tally) -> None:
+    for note in result.notes:
+        tally.note(result.number, note)
+    if result.variants:
+        tally.done += 1
+    else:
+        tally.skip(result.number, _("No variant could be written."))
 
 
 def _jobs(options: dict[str, Any]) -> int:
