@@ -27,17 +27,17 @@ def _size(found: Found, passage: Passage) -> bool | Mapping[str, Words]:
         return False
     if len(subject) == 1 and subject[0] in _POSSESSIVES:
         return {"measure": filled(f"{_POSSESSIVES[subject[0]]} {size}", {})}
-    if found["subject"][-1].tag == "NNP" and "of" not in subject:
-        return {"measure": filled(f"{{subject}} 's/POS {size}", found.parts)}
-    return {"measure": filled(f"the {size} of {{subject}}", found.parts)}
+    return _measure_of(size, found)
 
 
 def _weight(found: Found, passage: Passage) -> bool | Mapping[str, Words]:
-    """Return the phrase for a weight: "Ann's weight", "the weight of the box"."""
-    if not _is_thing(found, passage):
-        return False
+    return _is_thing(found, passage) and _measure_of("weight/NN", found)
+
+
+def _measure_of(measure: str, found: Found) -> Mapping[str, Words]:
+    """Return the phrase for a measure: "Ann's weight", "the weight of the box"."""
     named = found["subject"][-1].tag == "NNP" and "of" not in lows(found["subject"])
-    phrase = "{subject} 's/POS weight/NN" if named else "the weight/NN of {subject}"
+    phrase = f"{{subject}} 's/POS {measure}" if named else f"the {measure} of {{subject}}"
     return {"measure": filled(phrase, found.parts)}
 
 
