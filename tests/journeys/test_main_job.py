@@ -114,6 +114,7 @@ def test_two_browsers_on_one_page_show_the_same_state(
     assert cards(ready) == cards(other)
 
 
+@pytest.mark.slow
 def test_an_edited_text_becomes_ready(live_site: LiveSite, ready: Page):
     add_problem(ready, live_site, TEXT.replace("24", "60"), "60 / 4 * (4 - 2)")
     choose_kind(ready, "renamed")

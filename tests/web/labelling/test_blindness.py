@@ -82,13 +82,7 @@ ROLES = {
 }
 
 
-# The annotator without other roles is refused most pages and forms.
-@pytest.fixture(
-    params=[
-        pytest.param(roles, id=name, marks=[pytest.mark.slow] if name == "annotator" else [])
-        for name, roles in ROLES.items()
-    ]
-)
+@pytest.fixture(params=ROLES.values(), ids=list(ROLES))
 def world(db: None, request: pytest.FixtureRequest) -> World:
     return make_world(second_roles=request.param)
 
@@ -109,6 +103,7 @@ def simple_world(db: None) -> World:
     return make_world(second_roles=[Role.ANNOTATOR])
 
 
+@pytest.mark.slow
 def test_no_page_fragment_export_or_api_reveals_hidden_data_to_an_annotator(world: World):
     """No response contains a secret or depends on the labels of others or on hidden data."""
     assert revealed(world, to=world.second, at=world.addresses()) == []
