@@ -8,7 +8,7 @@ from mwpapp.embedded.installation import site_answers
 from tests.embedded import living
 from tests.live_site import LiveSite
 
-pytestmark = pytest.mark.worker
+pytestmark = [pytest.mark.worker, pytest.mark.slow]
 
 
 def test_the_site_answers_and_has_the_demo_accounts(live_site: LiveSite) -> None:

@@ -49,6 +49,7 @@ def test_an_unknown_username_is_reported(db: None):
 
 def test_without_a_database_the_command_tells_how_to_start_one(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("DATABASE_URL", "postgresql://reword@127.0.0.1:1/reword")
+    monkeypatch.delenv("REWORD_POOL", raising=False)  # a pool, as in the web process, waits 10 s
     done = subprocess.run(
         [sys.executable, "manage.py", "create_token", "owner"],
         capture_output=True, text=True, timeout=60, check=False,

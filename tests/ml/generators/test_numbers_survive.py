@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 from itertools import islice
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -20,12 +19,13 @@ from mwpapp.ml.equations.answers.writing import written_answer
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.generators.registry import all_generators
-from mwpapp.ml.generators.story.loading import load_library
 from mwpapp.ml.protocols import Tools
 from mwpapp.ml.text.conventions import Convention, convention_of
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.text.rendering import digits, mixed
 from mwpapp.ml.types import Candidate, Problem
+from tests.fixtures.test_pairs import FIXTURES
+from tests.loaded import stories
 
 GENERATORS = all_generators()
 COUNT = 3
@@ -116,7 +116,7 @@ problems = st.one_of(shopping(), herds(), juices(), walks())
 
 @cache
 def _tools() -> Tools:
-    return Tools(tagger=load_tagger(), stories=load_library(Path("fixtures")))
+    return Tools(tagger=load_tagger(), stories=stories(FIXTURES))
 
 
 def _written(name: str, problem: Problem) -> list[Candidate]:

@@ -237,6 +237,7 @@ def test_nothing_is_revealed_after_an_annotators_own_label_or_its_decision(simpl
     assert leaks(walker.answers) == []
 
 
+@pytest.mark.slow
 def test_an_adjudicator_sees_letters_and_neither_names_nor_scores(simple_world: World):
     decide_one(simple_world)
     walker = simple_world.walker(simple_world.adjudicator)

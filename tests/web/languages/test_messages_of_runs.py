@@ -10,7 +10,9 @@ from mwpapp.models import Problem, Run, RunProblem, User
 from mwpapp.models.messages import Message
 from mwpapp.services.bank import imports
 from mwpapp.services.runs import lifecycle
+from mwpapp.services.variants import writing
 from mwpapp.services.variants.selections.writing import request_variants_of_all, write_selection
+from tests.ml.pipelines import doubles
 
 GERMAN = "Die Zeile hat 2 Zellen, aber die Kopfzeile nennt 3 Spalten."
 ENGLISH = "The row has 2 cells, but the header names 3 columns."
@@ -51,7 +53,10 @@ def test_the_api_words_messages_in_the_language_of_the_request(owner: User, fail
     assert row["reason"].startswith(GERMAN)
 
 
-def test_a_message_inside_a_message_is_translated_too(owner: User, problem: Problem):
+def test_a_message_inside_a_message_is_translated_too(
+    owner: User, problem: Problem, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(writing, "loaded_engines", doubles.engines)
     run = request_variants_of_all([problem], asked_by=owner, count=1, kinds=["renumbered"])
     Problem.objects.filter(pk=problem.pk).update(language="fr")
     with translation.override("en"):
