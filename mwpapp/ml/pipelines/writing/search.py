@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
-from mwpapp.ml.catalogue.kinds import has_other_names
+from mwpapp.ml.catalogue.kinds import KINDS, has_other_names
 from mwpapp.ml.pipelines.writing.acceptance import accepted_share
 from mwpapp.ml.pipelines.writing.difference import (
     MaskedText,
@@ -70,8 +70,10 @@ class Search:
 
     Of candidates with the same masked words, one ready candidate waits. The others are `deferred`,
     and so are those that resemble what was offered: they are judged only when nothing else is left.
-    `companions` change only names, things and a few words. They are judged only if nothing more
-    substantial is ready or was offered, which `substantial` records.
+    `little` change only words, order or numbers. They are judged only if there are too few larger
+    changes, because with other names on top, the same text is a larger change. `companions` change
+    only names, things and a few words. They are judged only if nothing more substantial is ready or
+    was offered, which `substantial` records.
     """
 
     request: SearchRequest
@@ -80,6 +82,7 @@ class Search:
     ready: list[Waiting] = field(default_factory=list)
     doubtful: list[Entry] = field(default_factory=list)
     deferred: list[Candidate] = field(default_factory=list)
+    little: list[Candidate] = field(default_factory=list)
     companions: list[Candidate] = field(default_factory=list)
     tries: Counter[tuple[str, ...]] = field(default_factory=Counter)
     offered: Counter[frozenset[str]] = field(default_factory=Counter)
@@ -115,6 +118,9 @@ def _different(state: Search, size: int) -> list[Entry]:
         wanted = size - len(chosen)
         while _larger_changes(state) < SPREAD * wanted and _searched(state):
             pass
+        if len(_waiting(state)) < wanted:
+            while len(_waiting(state)) < SPREAD * wanted and _tried_little(state):
+                pass
         if not _waiting(state):
             break
         chosen += _offered(state, _waiting(state), size=wanted)
@@ -135,7 +141,7 @@ def _searched(state: Search) -> bool:
         return False
     drawn, before = list(islice(state.candidates, state.draw)), _larger_changes(state)
     state.draw = DRAW
-    _judge(state, _split(state, _without_companions(state, drawn)))
+    _judge(state, _split(state, _without_little(state, _without_companions(state, drawn))))
     state.fruitless = 0 if _larger_changes(state) > before else state.fruitless + len(drawn)
     return bool(drawn)
 
@@ -151,6 +157,31 @@ def _without_companions(state: Search, drawn: Sequence[Candidate]) -> list[Candi
     small = [is_companion(_masked(candidate), original=original) for candidate in drawn]
     state.companions += [one for one, is_small in zip(drawn, small, strict=True) if is_small]
     return [one for one, is_small in zip(drawn, small, strict=True) if not is_small]
+
+
+def _without_little(state: Search, drawn: Sequence[Candidate]) -> list[Candidate]:
+    little = [_is_little(state, candidate) for candidate in drawn]
+    state.little += [one for one, is_small in zip(drawn, little, strict=True) if is_small]
+    return [one for one, is_small in zip(drawn, little, strict=True) if not is_small]
+
+
+def _is_little(state: Search, candidate: Candidate) -> bool:
+    """Return whether the candidate makes a small change of a kind that teachers do not accept so
+    often that it is preferred to any larger change."""
+    preferences = state.request.preferences
+    larger = [kind.name for kind in KINDS.values() if kind.differs_much]
+    least = min(accepted_share(name, preferences=preferences) for name in larger)
+    share = accepted_share(candidate.kind, preferences=preferences)
+    return not changes_much(_masked(candidate)) and LITTLE * share < least
+
+
+def _tried_little(state: Search) -> bool:
+    """Judge candidates that change little. Return False if there are none, or all sound odd."""
+    if state.odd >= ODD:
+        return False
+    chosen, state.little = state.little[:DRAW], state.little[DRAW:]
+    _judge(state, _split(state, chosen))
+    return bool(chosen)
 
 
 def _masked(candidate: Candidate) -> MaskedText:

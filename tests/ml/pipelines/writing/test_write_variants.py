@@ -65,6 +65,16 @@ def test_more_is_searched_if_what_is_ready_changes_little_but_not_forever():
     assert FIRST_DRAW < sum(loaded.scorer.batches) <= FIRST_DRAW + PATIENCE + DRAW
 
 
+def test_small_changes_are_judged_only_if_there_are_too_few_larger_ones():
+    small, large = Stories("a", "reordered"), Stories("b", "reversed")
+    loaded = ready()
+    write([small, large], loaded=loaded)
+    assert not any(text.startswith("so a") for text in loaded.scorer.texts)
+    few = Stories("b", "reversed", most=3)
+    kinds = [one.candidate.kind for one in offered(write([small, few]))]
+    assert sorted(kinds) == ["reordered"] * 7 + ["reversed"] * 3
+
+
 def test_nothing_is_written_before_it_is_taken():
     generator = Stories("a", "reversed")
     batches = write_variants(
