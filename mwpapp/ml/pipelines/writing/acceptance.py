@@ -1,4 +1,5 @@
-"""Learn from teachers' decisions how likely they are to accept variants of each kind."""
+"""Learn from teachers' decisions how likely they are to accept variants of each kind, and which
+small changes are worth offering beside larger ones."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ from collections.abc import Mapping
 from mwpapp.ml.catalogue.kinds import KINDS, expected_acceptance, parts_of
 
 PRIOR_DECISIONS = 20  # the catalogue's expectation counts as much as this many decisions
+LITTLE = 0.3  # multiplies the relevance of a variant that changes only words, order or numbers
 
 
 def acceptance(decided: Mapping[str, tuple[int, int]]) -> dict[str, float]:
@@ -31,6 +33,16 @@ def accepted_share(kind: str, *, preferences: Mapping[str, float]) -> float:
     if kind in preferences:
         return preferences[kind]
     return min(preferences.get(part, expected_acceptance(part)) for part in parts_of(kind))
+
+
+def is_secondary(kind: str, *, preferences: Mapping[str, float]) -> bool:
+    """Return whether a kind changes so little, and is accepted so rarely, that every larger change
+    is preferred to it. Combined kinds are larger changes."""
+    if kind not in KINDS or KINDS[kind].differs_much:
+        return False
+    larger = [other.name for other in KINDS.values() if other.differs_much]
+    least = min(accepted_share(name, preferences=preferences) for name in larger)
+    return LITTLE * accepted_share(kind, preferences=preferences) < least
 
 
 def _share(expected: float, accepted: int, decided: int) -> float:

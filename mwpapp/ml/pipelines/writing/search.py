@@ -7,8 +7,8 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
-from mwpapp.ml.catalogue.kinds import KINDS, has_other_names
-from mwpapp.ml.pipelines.writing.acceptance import accepted_share
+from mwpapp.ml.catalogue.kinds import has_other_names
+from mwpapp.ml.pipelines.writing.acceptance import LITTLE, accepted_share, is_secondary
 from mwpapp.ml.pipelines.writing.difference import (
     MaskedText,
     changes_much,
@@ -21,13 +21,12 @@ from mwpapp.ml.pipelines.writing.relevance import TWIN, most_relevant
 from mwpapp.ml.protocols import Engines
 from mwpapp.ml.types import Candidate, JudgedCandidate, Judgement, Problem
 
-FIRST_DRAW = 8  # candidates judged before the first are offered: small, so that they appear soon
-DRAW = 16  # candidates judged in one batch
+FIRST_DRAW = 2  # candidates judged in the first batch: few, so that the first one appears soon
+DRAW = 16  # candidates judged in one batch at most; each batch is twice as large as the last one
 SPREAD = 2  # candidates to choose from, for each one to offer
 PATIENCE = 32  # the search stops after this many candidates in a row that add nothing to choose
 ODD = 32  # the search stops after this many ready candidates in a row that sound odd
 FADING = 0.85  # each offered candidate multiplies the relevance of its kinds by this factor
-LITTLE = 0.3  # multiplies the relevance of a variant that changes only words, order or numbers
 TRIES = 3  # how many candidates with the same masked words are judged until one is ready
 
 
@@ -140,7 +139,7 @@ def _searched(state: Search) -> bool:
     if _is_hopeless(state):
         return False
     drawn, before = list(islice(state.candidates, state.draw)), _larger_changes(state)
-    state.draw = DRAW
+    state.draw = min(2 * state.draw, DRAW)
     _judge(state, _split(state, _without_little(state, _without_companions(state, drawn))))
     state.fruitless = 0 if _larger_changes(state) > before else state.fruitless + len(drawn)
     return bool(drawn)
@@ -160,19 +159,10 @@ def _without_companions(state: Search, drawn: Sequence[Candidate]) -> list[Candi
 
 
 def _without_little(state: Search, drawn: Sequence[Candidate]) -> list[Candidate]:
-    little = [_is_little(state, candidate) for candidate in drawn]
+    preferences = state.request.preferences
+    little = [is_secondary(one.kind, preferences=preferences) for one in drawn]
     state.little += [one for one, is_small in zip(drawn, little, strict=True) if is_small]
     return [one for one, is_small in zip(drawn, little, strict=True) if not is_small]
-
-
-def _is_little(state: Search, candidate: Candidate) -> bool:
-    """Return whether the candidate makes a small change of a kind that teachers do not accept so
-    often that it is preferred to any larger change."""
-    preferences = state.request.preferences
-    larger = [kind.name for kind in KINDS.values() if kind.differs_much]
-    least = min(accepted_share(name, preferences=preferences) for name in larger)
-    share = accepted_share(candidate.kind, preferences=preferences)
-    return not changes_much(_masked(candidate)) and LITTLE * share < least
 
 
 def _tried_little(state: Search) -> bool:

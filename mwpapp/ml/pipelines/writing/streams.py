@@ -20,6 +20,7 @@ from mwpapp.ml.catalogue.kinds import (
 from mwpapp.ml.english.corrections.correcting import corrected_problem
 from mwpapp.ml.generators.exhausting import until_exhausted
 from mwpapp.ml.generators.registry import configured_generators_of
+from mwpapp.ml.pipelines.writing.acceptance import is_secondary
 from mwpapp.ml.protocols import Generator, Tools
 from mwpapp.ml.types import Candidate, Problem
 
@@ -31,14 +32,14 @@ SLOW_START = 6  # slow generators start in this rotation: often, enough is found
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class _Stream:
     """The candidates of one generator, or of several on top of one another. They are written in
-    every rotation whose number, counted from 0, is a multiple of `period` and at least `first`."""
+    every rotation from number `first`, counted from 0, or only in every `period`-th rotation."""
 
     candidates: Iterator[Candidate]
     period: int = 1
     first: int = 0
 
     def takes_part(self, rotation: int) -> bool:
-        return rotation >= self.first and rotation % self.period == 0
+        return rotation >= self.first and (rotation + 1) % self.period == 0
 
 
 Generators = Callable[[str], Sequence[Generator]]
@@ -53,11 +54,13 @@ def candidates(
     tools: Tools,
     known: Iterable[str],
     generators: Generators,
+    preferences: Mapping[str, float],
 ) -> Iterator[Candidate]:
     """Yield one candidate of each stream in rotation until every stream has ended. Kinds that
     change little by themselves take part in every third rotation, so that combinations of them
-    prevail, and those that change too little to be variants come last. Generators that need no
-    configuration get the problem with its slips corrected.
+    prevail, unless teachers accept them often (`preferences`). Those that change too little to be
+    variants come last. Generators that need no configuration get the problem with its slips
+    corrected.
 
     Candidates that equal the problem, one of `known` or each other (apart from case and spaces) are
     dropped. Candidates are written lazily.
@@ -69,14 +72,13 @@ def candidates(
     combined = _combined_streams(correct, turns, seed=seed, tools=tools, generators=generators)
     # Those that wait for a service are last, so that everything else is written before.
     configured = _single(
-        problem, turns, seed=seed, tools=tools, generators=configured_generators_of
-    )
-    alone = [
-        stream
-        for kind in turns
-        if not kind.companion
-        for stream in single([kind], period=1 if kind.differs_much else LITTLE_PERIOD)
-    ]
+        problem, turns, seed=seed, tools=tools, generators=configured_generators_of,
+        first=LITTLE_PERIOD - 1,
+    )  # fmt: skip
+    secondary = [kind for kind in turns if is_secondary(kind.name, preferences=preferences)]
+    main = [kind for kind in turns if not kind.companion and kind not in secondary]
+    little = [kind for kind in secondary if not kind.companion]
+    alone = [*single(main), *single(little, period=LITTLE_PERIOD)]
     last = single(kind for kind in turns if kind.companion)
     found = _distinct(
         chain(_in_turn([*alone, *combined, *configured]), _in_turn(last)),
@@ -100,13 +102,14 @@ def _single(
     tools: Tools,
     generators: Generators,
     period: int = 1,
+    first: int = 0,
 ) -> list[_Stream]:
     """Return one lazy stream for each generator."""
     return [
         _Stream(
             candidates=generator.generate(problem, rng=_rng(seed, generator.name), tools=tools),
             period=period,
-            first=_start(generator, kind=kind.name),
+            first=max(first, _start(generator, kind=kind.name)),
         )
         for kind in kinds
         for generator in generators(kind.name)

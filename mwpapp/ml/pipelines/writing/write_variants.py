@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from itertools import chain, repeat
+from itertools import count as counting
 
 from mwpapp.ml.generators.registry import generators_of
 from mwpapp.ml.pipelines.writing.search import SearchRequest, next_batch, search
@@ -11,8 +11,7 @@ from mwpapp.ml.pipelines.writing.streams import Generators, candidates
 from mwpapp.ml.protocols import Engines
 from mwpapp.ml.types import JudgedCandidate, Problem
 
-FIRST_BATCH = 2  # small, so that the first variants appear soon
-BATCH = 4
+BATCH = 4  # variants; the first batches are smaller, so that the first variant appears soon
 
 
 def write_variants(
@@ -29,8 +28,8 @@ def write_variants(
 ) -> Iterator[list[JudgedCandidate]]:
     """Yield batches of the variants to offer: `count` in all, or fewer if no more can be found.
 
-    The first batch has two variants, the others four, the best first. `ready` ones come before
-    those to check. Rejected ones are never offered; `dropped` is called with their number. No
+    The batches have one, two and then four variants, the best first. `ready` ones come before those
+    to check. Rejected ones are never offered; `dropped` is called with their number. No
     variant equals the problem, one of `known` or another (apart from case and spaces).
     `preferences` contains the share of variants of a kind that teachers accept; without it, the
     catalogue's expectation is used. The same arguments give the same variants.
@@ -40,11 +39,12 @@ def write_variants(
         dropped=dropped,
     )  # fmt: skip
     fresh = candidates(
-        problem, kinds=kinds, seed=seed, tools=engines.tools, known=known, generators=generators
-    )
+        problem, kinds=kinds, seed=seed, tools=engines.tools, known=known, generators=generators,
+        preferences=preferences or {},
+    )  # fmt: skip
     found = search(request, fresh)
-    for size in chain([FIRST_BATCH], repeat(BATCH)):
-        batch = next_batch(found, size=min(size, count))
+    for number in counting():
+        batch = next_batch(found, size=min(2**number, BATCH, count))
         if not batch:
             return
         count -= len(batch)

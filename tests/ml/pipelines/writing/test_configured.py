@@ -25,14 +25,14 @@ def _stream(kinds, *, writer):
     tools = replace(engines().tools, writer=writer)
     return candidates(
         PROBLEM, kinds=kinds, seed=1, tools=tools, known=(),
-        generators=lambda kind: [Endless(kind, kind)],
+        generators=lambda kind: [Endless(kind, kind)], preferences={},
     )  # fmt: skip
 
 
 def test_all_other_generators_write_before_the_service_is_awaited():
     writer = Writes()
     stream = _stream(["retold", "reworded", "reordered"], writer=writer)
-    assert {one.generator for one in islice(stream, 3)} == {"retold", "reworded", "reordered"}
+    assert {"retold", "reworded", "reordered"} <= {one.generator for one in islice(stream, 7)}
     assert writer.asked == []
     following = {one.text for one in islice(stream, 5)}
     assert {"retold by a service", "reworded by a service"} <= following

@@ -11,8 +11,9 @@ SLIPS = "Ravi had 9 figs on monday . If he ate 4 of them, How many figs did ravi
 @pytest.mark.parametrize("kind", ["reworded", "renamed", "reordered"])
 def test_variants_do_not_repeat_slips_but_are_compared_with_the_problem_as_written(kind, tools):
     found = candidates(
-        Problem(text=SLIPS), kinds=[kind], seed=1, tools=tools, known=[], generators=generators_of
-    )
+        Problem(text=SLIPS), kinds=[kind], seed=1, tools=tools, known=[], generators=generators_of,
+        preferences={},
+    )  # fmt: skip
     for candidate in found:
         assert "onday ." not in candidate.text
         assert ", How" not in candidate.text
@@ -28,8 +29,9 @@ TOM = "Tom had 9 figs and 5 pears. Tom ate 4 figs. How many figs did Tom have le
 def kinds_written(*kinds, tools):
     """Return the kinds of the first 400 candidates for a problem without an equation."""
     found = candidates(
-        Problem(text=TOM), kinds=kinds, seed=1, tools=tools, known=[], generators=generators_of
-    )
+        Problem(text=TOM), kinds=kinds, seed=1, tools=tools, known=[], generators=generators_of,
+        preferences={},
+    )  # fmt: skip
     return [candidate.kind for candidate, _number in zip(found, range(400), strict=False)]
 
 
@@ -39,8 +41,9 @@ def test_three_kinds_of_change_can_be_made_together(tools):
 
 def test_each_change_keeps_its_parameters(tools):
     found = candidates(
-        Problem(text=TOM), kinds=KINDS, seed=1, tools=tools, known=[], generators=generators_of
-    )
+        Problem(text=TOM), kinds=KINDS, seed=1, tools=tools, known=[], generators=generators_of,
+        preferences={},
+    )  # fmt: skip
     triple = next(one for one in found if len(parts_of(one.kind)) == 3)
     assert set(triple.parameters) == set(triple.generator.split("+"))
     assert triple.text != TOM

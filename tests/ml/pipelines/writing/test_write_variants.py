@@ -48,15 +48,16 @@ def judgements(batches):
     return [str(judged.verdict.judgement) for judged in offered(batches)]
 
 
-def test_the_first_batch_has_two_variants_and_later_batches_have_four():
-    batches = write([Stories("a", "reordered")], count=9)
-    assert [len(batch) for batch in batches] == [2, 4, 3]
+def test_the_batches_grow_from_one_variant_to_four():
+    batches = write([Stories("a", "reordered")], count=13)
+    assert [len(batch) for batch in batches] == [1, 2, 4, 4, 2]
 
 
 def test_candidates_are_judged_in_batches():
     loaded = ready()
     write([Stories("a", "reversed")], count=9, loaded=loaded)
-    assert loaded.scorer.batches == [FIRST_DRAW, DRAW]
+    assert loaded.scorer.batches[:3] == [FIRST_DRAW, 2 * FIRST_DRAW, 4 * FIRST_DRAW]
+    assert max(loaded.scorer.batches) <= DRAW
 
 
 def test_more_is_searched_if_what_is_ready_changes_little_but_not_forever():
@@ -128,11 +129,7 @@ def test_texts_with_the_words_of_the_original_are_not_judged_while_there_are_oth
 def test_texts_with_fewer_than_three_new_words_are_not_offered_beside_others():
     light = PROBLEM.text.replace("buys", "gets")
     heavy = "Ana got 3 pens. Later she bought 4 others. How many pens does she own now?"
-    texts_found = texts(
-        write([Fixed("a", "reworded", (light, heavy)), Endless("b", "renumbered", 1)])
-    )
-    assert texts_found[0] == heavy
-    assert light not in texts_found
+    assert texts(write([Fixed("a", "reworded", (light, heavy))])) == [heavy]
 
 
 def test_texts_with_fewer_than_three_new_words_are_offered_if_there_is_nothing_else():
@@ -183,8 +180,9 @@ def test_natural_variants_come_first_and_odd_ones_must_be_checked():
     ]
     batches = write(generators, loaded=ready(naturalness=WordNaturalnessJudge()))
     assert judgements(batches) == ["ready"] * 4 + ["check"] * 3
-    probabilities = [judged.naturalness.probability for judged in offered(batches)[:4]]
-    assert probabilities == [0.8, 0.8, 0.4, 0.4]
+    # The first is the best of two, so that it appears soon.
+    probabilities = [judged.naturalness.probability for judged in offered(batches)[1:4]]
+    assert probabilities == [0.8, 0.8, 0.4]
     assert all("odd" in text for text in texts(batches)[4:])
 
 
@@ -198,7 +196,7 @@ def test_writing_ends_if_every_candidate_sounds_odd():
 def test_only_the_best_are_judged_for_naturalness_in_batches():
     listener = WordNaturalnessJudge()
     write([Stories("a", "reordered")], count=6, loaded=ready(naturalness=listener))
-    assert listener.batches[0] == 4
+    assert listener.batches[0] == 2
     assert sum(listener.batches) <= 2 * 6
 
 
