@@ -17,7 +17,7 @@ class Pages(PageNumberPagination):
 
 
 class Slices(Generic[Row]):
-    """A sequence for `Pages` whose slices a service reads: `read(start=..., count=...)`."""
+    """A sequence for `Pages`. A service reads each slice with `read(start=..., count=...)`."""
 
     def __init__(self, length: int, read: Callable[..., Sequence[Row]]) -> None:
         self.length, self.read = length, read

@@ -16,7 +16,7 @@ class EvaluationQuerySet(models.QuerySet["Evaluation"]):
         return self.filter(measured_at__isnull=False)
 
     def for_lists(self) -> EvaluationQuerySet:
-        """Join the test set and the run, and defer the fields that grow with the set."""
+        """Join the test set and the run, and defer the large fields."""
         return self.select_related("test_set", "run").defer(
             "scores", "judgements", "broken", "points",
             "test_set__guidelines", "test_set__agreement",
@@ -94,7 +94,7 @@ class Evaluation(models.Model):
                 )
                 | models.Q(judgements__len=0, broken__len=0),
             ),
-            # A second request adds nothing while the first one is queued.
+            # A second request adds nothing until the first one has been measured.
             models.UniqueConstraint(
                 name="evaluation_waits_once",
                 fields=["test_set", "scorer", "checkpoint"],
@@ -118,10 +118,10 @@ class OperatingPointQuerySet(models.QuerySet["OperatingPoint"]):
 
 
 class OperatingPoint(models.Model):
-    """The probability from which a variant is `ready`, with its figures on the test set.
+    """The lowest probability at which a variant is `ready`, with its figures on the test set.
 
-    It applies only to the verdict with this fingerprint: a new verdict has other probabilities and
-    uses its own threshold.
+    It applies only to the verdict with this fingerprint: a new verdict gives different
+    probabilities and uses its own threshold.
     """
 
     fingerprint = models.CharField(max_length=64)

@@ -1,7 +1,7 @@
-"""List the collections whose problems can be read, and recognise the collection of a file.
+"""List the corpora and file formats that can be read, and recognize which one a file has.
 
 To add one, write a file with a CORPUS, register it in CORPORA and add a test.
-`services.bank.reading` reads files: it joins this registry with the reader of `formats.tables`.
+`services.bank.reading` reads files: it combines this registry with the reader of `formats.tables`.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ CORPORA: Mapping[str, Corpus] = {
 
 
 def recognise(head: Head) -> str:
-    """Return the name of a file's collection, by its shape and its field names."""
+    """Return the name of a file's corpus, based on its shape, field names and text."""
     if "text" not in head.names:  # the column of our own files; published files use others
         for name, corpus in CORPORA.items():
             if head.shape in corpus.shapes and corpus.recognises(head):

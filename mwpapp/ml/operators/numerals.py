@@ -1,4 +1,4 @@
-"""Find numbers in digits that operators can change.
+"""Find the numbers written in digits that operators can change.
 
 A digit in a formula, a ratio or a name ("3x", "1:2", "A4") is excluded, because spelling it out or
 deleting it would not leave a valid question. Numbers with symbols other than "$" and "%" ("£5",
@@ -39,7 +39,7 @@ class Numeral:
 def free_numerals(text: str) -> list[Numeral]:
     """Return the numerals in the order of the text.
 
-    Numbers with other decimal or thousands signs ("2,40", "1 250") are excluded.
+    Numbers with other decimal or thousands separators ("2,40", "1 250") are excluded.
     """
     known = {(lexeme.start, lexeme.value) for lexeme in lexemes(text) if lexeme.kind == "number"}
     return [
@@ -62,7 +62,7 @@ def _value(match: re.Match[str]) -> Fraction:
 
 def replace_spans(text: str, replacements: dict[tuple[int, int], str]) -> str:
     """Return the text with each span replaced. A deletion also removes the spaces after the span,
-    unless it directly follows another character."""
+    unless the span directly follows a non-space character."""
     for (start, end), new in sorted(replacements.items(), reverse=True):
         tail = text[end:]
         if not new and (start == 0 or text[start - 1].isspace()):

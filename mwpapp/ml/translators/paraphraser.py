@@ -1,4 +1,4 @@
-"""Paraphrase with a sequence-to-sequence checkpoint: T5, PEGASUS, BART.
+"""Paraphrase with a sequence-to-sequence checkpoint (T5, PEGASUS or BART).
 
 ParaQD generates its hardest negatives with one such checkpoint (operator f9: PEGASUS fine-tuned on
 PAWS) and some of its test pairs with another (fe: T5 fine-tuned on Quora's question pairs). No
@@ -52,9 +52,10 @@ def load_paraphraser(
     device: torch.device | None = None,
     folders: tuple[Path, ...] = FOLDERS,
 ) -> SeqToSeqParaphraser:
-    """Return the paraphraser called `name`, in bfloat16 on a CUDA device.
+    """Return the paraphraser called `name`. It uses bfloat16 on a CUDA device, otherwise float32.
 
-    Raise CheckpointError for an invalid name, and WeightsMissing if it cannot be loaded.
+    Raise CheckpointError for an invalid name, and WeightsMissing if the checkpoint cannot be
+    loaded.
     """
     loaded = load_pretrained(
         name, architecture=AutoModelForSeq2SeqLM, device=device, folders=folders

@@ -71,8 +71,9 @@ def request_update(*, by: User | None = None, retry: bool = True) -> Run | None:
     """Queue a run that recomputes outdated vectors; the caller enqueues it.
 
     Return None if no vector is outdated or such a run is unfinished. Without `retry`, also
-    return None if the last run for these checkpoints failed or was cancelled. Without `by`, the run
-    belongs to an administrator. Raise CheckpointError if an encoder is missing.
+    return None if the last run was for these checkpoints and failed or was cancelled. Without
+    `by`, the run belongs to the account that `accounts.responsible` returns. Raise CheckpointError
+    if an encoder is missing.
     """
     total, checkpoints = outdated().count(), _parameters()
     if not total:
@@ -110,7 +111,8 @@ def _check_encoders(run: Run) -> None:
     if not _is_for(run, _parameters()):
         raise lifecycle.CannotRun(
             gettext_noop(
-                "This worker’s encoder is not that of the run. Restart all workers, then retry."
+                "This worker does not use the encoders that the run requires. Restart all workers, "
+                "then retry."
             )
         )
     for column in current():

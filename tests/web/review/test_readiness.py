@@ -33,16 +33,16 @@ def test_the_precision_of_ready_in_the_newest_measurement_is_shown(client: Clien
     measured(lead, number=2, precision=0.95, count=200)
     page = explained(client, lead)
     assert "Winter" in page
-    assert "95% of the variants that were ready were right (of 200)." in page
+    assert "95% of the 200 ready variants were right." in page
     assert "The 95% confidence interval is 91% to 97%." in page
     assert "a probability of 93% or more" in page
 
 
 def test_100_percent_means_that_every_ready_variant_is_right(client: Client, lead: User):
     measured(lead, number=1, precision=0.998, count=500)
-    assert "99% of the variants that were ready were right (of 500)." in explained(client, lead)
+    assert "99% of the 500 ready variants were right." in explained(client, lead)
     measured(lead, number=2, precision=1.0, count=500)
-    assert "100% of the variants that were ready were right (of 500)." in explained(client, lead)
+    assert "100% of the 500 ready variants were right." in explained(client, lead)
 
 
 @pytest.mark.parametrize(("precision", "count"), [(None, 0), (None, 3)])
@@ -50,7 +50,7 @@ def test_without_a_ready_pair_there_is_no_precision(
     client: Client, lead: User, precision: float | None, count: int
 ):
     measured(lead, number=1, precision=precision, count=count)
-    assert "There is no measurement with ready variants" in explained(client, lead)
+    assert "You can see no measurement of ready variants yet." in explained(client, lead)
 
 
 def test_figures_of_test_sets_are_shown_only_to_people_who_may_see_them(

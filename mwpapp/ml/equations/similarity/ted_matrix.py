@@ -1,4 +1,4 @@
-"""Compute the exact tree edit distances between all pairs of many equations.
+"""Compute the exact tree edit distances between all pairs of equations in a large set.
 
 Uses Zhang and Shasha's algorithm (1989) over the distinct subtrees, smallest first. The distances
 between smaller subtrees, which the algorithm needs, are then already in the table, so that each
@@ -63,8 +63,9 @@ def _all_distances(subtrees: Subtrees, *, threads: int | None) -> NDArray[np.int
     threads = threads or available_cores()
     with ThreadPoolExecutor(threads) as pool:
         for first, last in pairwise([*bounds, count]):
-            # All rows of one size can be filled in parallel: first their distances to smaller
-            # subtrees, then those to each other, which need only distances that are known by then.
+            # All rows of subtrees of one size can be filled in parallel: first their distances to
+            # smaller subtrees, then those to each other, which need only distances that are known
+            # by then.
             _fill(distances, subtrees, rows=(first, last), inner=False, pool=pool, parts=threads)
             _fill(distances, subtrees, rows=(first, last), inner=True, pool=pool, parts=threads)
     return distances

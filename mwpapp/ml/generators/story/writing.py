@@ -22,7 +22,7 @@ _AMONG_TWO = re.compile(
     r"\bamong (?=(?:(?:the|her|his|their|its|my|our) )?(?:2|two)\b(?![.,]?[0-9]))"
 )
 _CENTS = 2  # decimals of an amount of money with cents
-_SMALL_MONEY = ("cent", "penny")  # amounts in these units never have decimals
+_SMALL_MONEY = ("cent", "penny")  # amounts in these units are not padded to two decimals
 
 
 def story_text(match: Match, *, rng: random.Random) -> str:
@@ -65,7 +65,7 @@ def _is_money(quantity: Quantity) -> bool:
 
 
 def _places(match: Match) -> int:
-    """Return how many decimals amounts of money have: two if any of them has cents, or none."""
+    """Return how many decimals amounts of money have: two if any has cents, otherwise none."""
     amounts = zip(match.frame.own, match.quantities, strict=True)
     return _CENTS if any(_is_money(own) and given.value % 1 for own, given in amounts) else 0
 

@@ -43,8 +43,8 @@ from mwpapp.ml.verdict.reader.cross_encoder import (
 class Plan:
     """The data, the settings and the output folder of a run.
 
-    `start` is a trained reader to continue from, or "" for a new one over `base` with adapters of
-    rank `rank`, or without any if that is 0."""
+    `start` is a trained reader to continue from, or "" for a new one on top of `base` with adapters
+    of rank `rank`, or without any if that is 0."""
 
     out: Path
     inputs: Inputs
@@ -57,7 +57,8 @@ class Plan:
 
 
 def run(plan: Plan, *, stage: Callable[[str], Progress]) -> Manifest:
-    """Train and save. `stage` is called with the name of each stage and returns its progress.
+    """Train and save. `stage` is called with the name of each stage and returns its progress
+    callback.
 
     Raise ValueError if there is no training data, and WeightsMissing if the base encoder or the
     tagger is not installed.

@@ -45,7 +45,8 @@ class Inputs:
     - `written`: the rows of the labelled pairs for these problems.
     - `corpora`: the folder of published sets, or None.
     - `work`: the folder in which the results of slow steps are cached.
-    - `added`: the files with further pairs in `written`, for the manifest.
+    - `added`: the name and SHA-256 of each file that supplied further pairs to `written`, for the
+      manifest.
     """
 
     own: Sequence[Record]
@@ -60,8 +61,8 @@ class Mixture:
     """How many pairs to draw for each question, in addition to the written ones.
 
     `written` maps files of written pairs to the share of their questions that are used in an epoch;
-    all questions of other files are used. To continue from a reader that has already learned some
-    files, use a smaller share of them."""
+    all questions of other files are used. To continue from a cross-encoder that was already
+    trained on some of the files, use a smaller share of those."""
 
     crossed: int = 2
     corrupted: int = 1
@@ -81,7 +82,7 @@ class Material:
 
 
 def draw(inputs: Inputs, *, seed: int) -> list[Question]:
-    """Return the questions of the run, none of which occurs in a labelled set."""
+    """Return the questions of the run, none of which occurs in a labelled test set."""
     rng = random.Random(f"{seed}:questions")
     return draw_questions(inputs.corpora, own=inputs.own, rng=rng)
 
@@ -145,7 +146,7 @@ def sample(material: Material, *, mixture: Mixture, rng: random.Random, tools: T
 
 
 def balanced(pairs: Sequence[Pair], *, count: int, rng: random.Random) -> list[Pair]:
-    """Return up to `count` pairs, with equally many of each label."""
+    """Return up to `count` pairs, with the same number for each label."""
     sides = [[pair for pair in pairs if pair.label == label] for label in (0, 1)]
     each = min(count // 2, *(len(side) for side in sides))
     return [pair for side in sides for pair in rng.sample(side, each)]

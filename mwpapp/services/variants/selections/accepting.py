@@ -1,4 +1,4 @@
-"""Accept all ready variants of a selection at once, and undo that as a whole.
+"""Accept all ready variants of a selection at once, and undo the batch.
 
 A variant is ready if its verdict is ready and nobody needs to look at it: it is pending and up to
 date, its current text is scored, its problem has no warnings, and nobody has decided on it.
@@ -61,7 +61,7 @@ class Accepted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LastBatch:
-    """The variants that a person last accepted together, as far as that can still be undone."""
+    """The last batch that a person accepted, and how many of its variants can still be undone."""
 
     batch: UUID
     number: int
@@ -71,7 +71,7 @@ READY = {
     "ready_number": Count("pk", filter=_READY),
     "ready_newest": Max("pk", filter=_READY),
 }
-"""Aggregates of variants for `ready_from`, so that pages can count more in the same query."""
+"""Aggregates of variants for `ready_from`; pages can compute other counts in the same query."""
 
 
 def ready_of(variants: ParaphraseQuerySet) -> Ready:
@@ -80,7 +80,7 @@ def ready_of(variants: ParaphraseQuerySet) -> Ready:
 
 
 def oldest_ready(variants: ParaphraseQuerySet) -> ParaphraseQuerySet:
-    """Return those of the variants that `accept_all` would accept, oldest first."""
+    """Return the oldest ready variants, at most MAX_AT_ONCE."""
     return _ready(variants).order_by("pk")[:MAX_AT_ONCE]
 
 
@@ -98,6 +98,7 @@ def ready_from(counted: dict[str, Any]) -> Ready:
 
 def accept_all(variants: ParaphraseQuerySet, *, by: User, newest: int | None = None) -> Accepted:
     """Accept those of the variants that are ready and that `by` may decide on, at most MAX_AT_ONCE.
+    Skip variants with obstacles.
 
     With `newest`, skip variants with a higher id, which were written after the person saw the
     count.
@@ -121,7 +122,7 @@ def accept_all(variants: ParaphraseQuerySet, *, by: User, newest: int | None = N
 def undo_all(batch: UUID, *, by: User, problem: Problem | None = None) -> list[int]:
     """Undo a batch, for one problem or for all; return the ids of the variants.
 
-    A variant that somebody has decided on since stays as it is.
+    A variant that somebody has since decided on is left unchanged.
     """
     undoable = _undoable(by).filter(batch=batch)
     if problem is not None:

@@ -217,7 +217,7 @@ def conflict(campaign: Campaign, *, current: OwnLabel, given: LabelInput) -> dic
         "campaign": campaign,
         "label": current,
         "given": given,
-        "sides": [(_("Saved answer"), current), (_("Your answer now"), given)],
+        "sides": [(_("Saved answer"), current), (_("New answer"), given)],
         "reason_words": {value: str(value.label) for value in BRIEF},
     }
 

@@ -59,7 +59,7 @@ def test_versions_show_their_number_of_labels(
     content = page.get(reverse("campaign_guidelines", args=[campaign.pk])).content.decode()
     assert "Version 2" in content
     assert "1 label" in content
-    assert "keep the version under which they were given" in content
+    assert "keeps the version that was current when it was given" in content
 
 
 def test_the_newest_version_is_listed_first_and_marked_as_current(

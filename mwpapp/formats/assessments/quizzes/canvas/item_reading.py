@@ -1,4 +1,4 @@
-"""Read an item of QTI 1.2 as a question."""
+"""Read a QTI 1.2 item as a question."""
 
 from __future__ import annotations
 
@@ -167,7 +167,7 @@ def _feedback(item: Element, name: str) -> str:
 
 
 def _number(item: Element) -> Question:
-    """Return a question that a number answers, with the largest tolerance of its right answers."""
+    """Return a numerical question, with the largest tolerance of its right answers."""
     stem = _stem(item)
     values: list[str] = []
     tolerances: list[Decimal] = []

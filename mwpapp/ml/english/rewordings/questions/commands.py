@@ -52,7 +52,7 @@ def commands(sentence: Words, passage: Passage) -> Iterator[Words]:
 
 
 def _only_question(sentence: Words) -> Question | None:
-    """Return the question of a sentence that has only one, preceded at most by a condition."""
+    """Return the question of a sentence that has only one, optionally preceded by a condition."""
     question = read_question(sentence)
     if question is None or (question.lead and question.lead[0].low != "if"):
         return None
@@ -111,7 +111,7 @@ def _fits_amount(question: Question) -> bool:
 
 
 def _names_a_price(told: Words) -> bool:
-    """Return whether the verb says what something is, not where or in which state it is."""
+    """Return whether the verb says what something is, not where it is or what state it is in."""
     begins = told[0].low in BE and len(told) > 1 and told[1].tag in _NOUN_PHRASE
     return begins or told[-1].low in BE
 
@@ -146,7 +146,7 @@ def _relative(question: Question) -> Words | None:
 
 
 def _without_total(question: Question) -> tuple[Question, bool]:
-    """Return the question without "in all", and whether it had these words."""
+    """Return the question without "total" or "in all", and whether it had either."""
     if question.thing[0].low == "total":
         return replace(question, thing=question.thing[1:]), True
     rest = (*question.rest, *_STOP)

@@ -1,8 +1,9 @@
 """Draw the guides that a solver learns with (MATHion, section 4.2.3).
 
-With a probability of `teacher_rate`, the guide of a training problem has the right template.
-Otherwise, it is another template from a random problem, as published, or the template of the
-retrieved problem, which may be wrong. The solver thus learns that a retriever is sometimes wrong.
+With a probability of `teacher_rate`, the guide of a training problem is the right template.
+Otherwise, depending on `noise`, it is another template from a random problem, as in the paper, or
+that of the retrieved problem, which may be wrong. The solver thus learns that a retriever is
+sometimes wrong.
 """
 
 from __future__ import annotations
@@ -23,11 +24,12 @@ _TRIES = 20  # to draw another template; fails only if nearly all problems have 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GuidanceSettings:
-    """The table [guidance] of a configuration; raises ValueError for impossible values.
+    """The table [guidance] of a configuration; raises ValueError for invalid values.
 
     - `gate`, `aligned`: as in `GuidanceShape`.
     - `teacher_rate`: the probability of the right template in training.
-    - `noise`: the guide otherwise: "random" for another template, or "retrieved".
+    - `noise`: the guide to use otherwise: another template ("random"), or that of the retrieved
+      problem ("retrieved").
     """
 
     gate: bool = True
