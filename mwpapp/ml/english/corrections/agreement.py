@@ -1,4 +1,5 @@
-"""Correct the verb after "do", "does" or "did", after "he" and "she", and in "there is 5 figs"."""
+"""Correct the verb after "do", "does" or "did", after "he" and "she", in "there is 5 figs" and in
+"how many figs is there"."""
 
 from __future__ import annotations
 
@@ -75,6 +76,14 @@ def existing(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
     for i, verb in enumerate(tokens[1:-2], start=1):
         new = {"is": "are", "was": "were"}.get(verb.text)
         if tokens[i - 1].text.lower() == "there" and new and _is_many(*tokens[i + 1 : i + 3]):
+            yield Edit(verb.start, verb.end, new)
+
+
+def asked_about(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
+    """Correct "How many figs is there" to "How many figs are there"."""
+    for many, noun, verb in zip(tokens, tokens[1:], tokens[2:], strict=False):
+        new = {"is": "are", "was": "were"}.get(verb.text)
+        if many.text.lower() == "many" and noun.tag == "NNS" and new:
             yield Edit(verb.start, verb.end, new)
 
 

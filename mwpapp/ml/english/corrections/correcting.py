@@ -40,6 +40,7 @@ RULES: Sequence[Rule] = (
     counted.numbers_of,
     agreement.base_forms,
     agreement.existing,
+    agreement.asked_about,
     agreement.third_person,
     tenses.told_in_past,
 )

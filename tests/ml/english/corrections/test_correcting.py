@@ -41,6 +41,8 @@ SLIPS = [
     ("Ada had $9. What amount of money did she have then?",
      "Ada had $9. How much money did she have then?"),
     ("How many minutes total will it take?", "How many minutes in total will it take?"),
+    ("Ada has 9 figs and eats 2. How many figs is there now?",
+     "Ada has 9 figs and eats 2. How many figs are there now?"),
     ("How many figs did he have totaled?", "How many figs did he have in total?"),
     ("Ada ate 5 figs and 6 pears. How many did she eat total?",
      "Ada ate 5 figs and 6 pears. How many did she eat in total?"),
