@@ -1,4 +1,4 @@
-"""Read solved problems, and write triplets and counts of equations, for `mine_pairs`."""
+"""Read solved problems, and format triplets and equation counts as rows and a table."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def _match_fields(match: Match, *, problem: Problem) -> Fields:
 def equation_table(table: Mapping[str, EquationCounts]) -> str:
     """Return the counts of TLWD's table 4: distinct equations, those that occur once, and those
     that are rarer than average."""
-    rows = [f"{_('equations'):14}{_('different'):>10}{_('once'):>8}{_('< mean'):>8}"]
+    rows = [f"{_('equations'):14}{_('distinct'):>10}{_('once'):>8}{_('< mean'):>8}"]
     rows += [
         f"{name:14}{counts.different:>10}{counts.once:>8}{counts.rare:>8}"
         for name, counts in table.items()

@@ -1,4 +1,5 @@
-"""Evaluations of scorers on test sets, and the operating points of `ready` set from them."""
+"""Evaluations of scorers on test sets, and the operating points of `ready` that are set from
+them."""
 
 from __future__ import annotations
 

@@ -212,8 +212,8 @@ def may_change_test_set(person: Person, test_set: TestSet) -> bool:
 
 
 def may_set_operating_point(person: Person) -> bool:
-    """Return whether the person may set the threshold from which variants are ready. Only leads
-    and administrators may, because it applies to every school of the installation."""
+    """Return whether the person may set the lowest probability at which variants are ready. Only
+    leads and administrators may, because it applies to every school of the installation."""
     return may_use_test_sets(person)
 
 

@@ -22,7 +22,7 @@ from mwpapp.formats.tables.records import (
 from mwpapp.formats.tables.windows import Window, line_too_long, numbered_lines
 
 SEPARATORS = ",;\t|"
-MAX_LINES = 60  # of one row: quoted text may contain line breaks
+MAX_LINES = 60  # lines after the first of a row; quoted text may contain line breaks
 
 _QUOTED = re.compile(r'"[^"]*"')
 _EXCEL_SEPARATOR = re.compile(r"sep=(.)", re.IGNORECASE)
@@ -153,7 +153,7 @@ def _cells(
 
 def _reason(error: str) -> str:
     if "unexpected end" in error:
-        return gettext_noop('A quotation mark (") is opened and never closed.')
+        return gettext_noop('A quotation mark (") is never closed, or only after too much text.')
     if "field larger" in error:
         return gettext_noop("A cell of this row is too long.")
     return gettext_noop('A cell contains a quotation mark ("). Double it ("") or remove it.')

@@ -1,7 +1,7 @@
 """Find the numbers written in digits that operators can change.
 
 A digit in a formula, a ratio or a name ("3x", "1:2", "A4") is excluded, because spelling it out or
-deleting it would not leave a valid question. Numbers with symbols other than "$" and "%" ("£5",
+replacing it would not leave a valid question. Numbers with symbols other than "$" and "%" ("£5",
 "20°C") and the 3 of "3 1/2" are excluded for the same reason.
 """
 

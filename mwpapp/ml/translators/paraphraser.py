@@ -2,8 +2,8 @@
 
 ParaQD generates its hardest negatives with one such checkpoint (operator f9: PEGASUS fine-tuned on
 PAWS) and some of its test pairs with another (fe: T5 fine-tuned on Quora's question pairs). No
-package contains these weights: a name is that of a local folder or, if REWORD_HUB=1, of a
-repository on the Hugging Face Hub.
+package contains these weights. The name of a checkpoint is that of a local folder or, if
+REWORD_HUB=1, of a repository on the Hugging Face Hub.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Store the bank's vectors with their checkpoint, and recompute those of other checkpoints."""
+"""Store the bank's vectors with their checkpoint, and recompute those computed by another."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _encoder(column: VectorColumn) -> Encoder:
 
 
 def embed(problems: Sequence[Problem]) -> None:
-    """Compute and store the vectors that are missing or of another checkpoint."""
+    """Compute and store the vectors that are missing or were computed by another checkpoint."""
     for column, checkpoint in current().items():
         stale = [row for row in problems if getattr(row, column.checkpoint) != checkpoint]
         vectors = embedded([row.text for row in stale], column=column) if stale else []
@@ -61,8 +61,8 @@ def clear(problem: Problem) -> None:
 
 
 def outdated() -> ProblemQuerySet:
-    """Return the embedded problems, including deleted ones, with a missing vector or one of
-    another checkpoint."""
+    """Return the embedded problems, including deleted ones, with a missing vector or one
+    computed by another checkpoint."""
     checkpoints = current()
     return Problem.objects.embedded_by_another(words=checkpoints[WORDS], logic=checkpoints[LOGIC])
 

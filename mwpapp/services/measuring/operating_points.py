@@ -1,4 +1,4 @@
-"""Set the threshold from which a variant is `ready`, by its precision on a test set.
+"""Set the lowest probability at which a variant is `ready`, by the precision on a test set.
 
 It applies to the whole installation, but only to the verdict that it was set for, and from the next
 run on. Variants that were judged earlier keep their verdict.

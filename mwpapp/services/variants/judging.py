@@ -38,8 +38,8 @@ def with_threshold(rows: ParaphraseQuerySet) -> ParaphraseQuerySet:
 
 
 def threshold_of(row: Paraphrase) -> float | None:
-    """Return the probability from which new variants are ready, for a variant of `with_threshold`.
-    Return None if the weights of the verdict are missing or invalid."""
+    """Return the lowest probability at which new variants are ready, for a variant of
+    `with_threshold`. Return None if the weights of the verdict are missing or invalid."""
     threshold: float | None = getattr(row, "ready_threshold", None)
     return threshold
 

@@ -51,7 +51,7 @@ class Card:
     verdict: str  # "Ready"; empty if the text has no scores or is out of date
     sign: str
     percent: int | None  # how likely it is to be right, for the bar of the verdict
-    ready_from: int | None  # the percentage from which new variants are ready, marked on the bar
+    ready_from: int | None  # the lowest percentage at which new variants are ready, on the bar
     evidence: EvidenceShown
     own_equation: str  # empty if the solution is the original's
     own_answer: str

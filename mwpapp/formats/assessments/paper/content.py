@@ -1,4 +1,4 @@
-"""Convert an assessment to JSON for the typst templates. The JSON contains only data, which typst
+"""Convert an assessment to JSON for the Typst templates. The JSON contains only data, which Typst
 does not evaluate."""
 
 from __future__ import annotations

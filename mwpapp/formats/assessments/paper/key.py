@@ -1,4 +1,4 @@
-"""Collect the content of the answer key, and convert it to JSON for the typst template
+"""Collect the content of the answer key, and convert it to JSON for the Typst template
 `key.typ`."""
 
 from __future__ import annotations

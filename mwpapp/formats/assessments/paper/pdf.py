@@ -1,4 +1,4 @@
-"""Write sheets and answer keys as PDF, typeset by typst from the templates beside this file."""
+"""Write sheets and answer keys as PDF, typeset by Typst from the templates beside this file."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def write_key(assessment: Assessment, *, layout: Layout) -> bytes:
 
 
 def _typeset(template: str, *, content: str) -> bytes:
-    """Return the PDF of a template. The content is passed to typst as data and is never run."""
+    """Return the PDF of a template. The content is passed to Typst as data and is never run."""
     compiler = typst.Compiler(_TEMPLATES / template, root=_TEMPLATES, font_paths=_fonts())
     result = compiler.compile(format="pdf", sys_inputs={"content": content}, timestamp=0)
     if not isinstance(result, bytes):

@@ -60,8 +60,8 @@ def run(plan: Plan, *, stage: Callable[[str], Progress]) -> Manifest:
     """Train and save. `stage` is called with the name of each stage and returns its progress
     callback.
 
-    Raise ValueError if there is no training data, and WeightsMissing if the base encoder or the
-    tagger is not installed.
+    Raise ValueError if there is no training data, and WeightsMissing if `start`, the base encoder
+    or the tagger is not installed.
     """
     seed, work = plan.settings.seed, plan.inputs.work
     questions = draw(plan.inputs, seed=seed) if plan.mixture.operated else []

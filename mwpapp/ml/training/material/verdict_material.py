@@ -60,6 +60,8 @@ class Inputs:
 class Mixture:
     """How many pairs to draw for each question, in addition to the written ones.
 
+    `corrupted` counts the corrupted pairs; each comes with one valid pair.
+
     `written` maps files of written pairs to the share of their questions that are used in an epoch;
     all questions of other files are used. To continue from a cross-encoder that was already
     trained on some of the files, use a smaller share of those."""
@@ -128,7 +130,8 @@ def epochs(
 
 
 def sample(material: Material, *, mixture: Mixture, rng: random.Random, tools: Tools) -> list[Pair]:
-    """Return pairs of every question, with about as many valid as invalid ones."""
+    """Return pairs of the questions, sampled by `mixture`. Apart from the pairs as written, as many
+    are valid as invalid."""
     pairs = [
         pair
         for written in material.written

@@ -11,7 +11,7 @@ from mwpapp.ml.verdict.evidence.piece import piece
 
 _WORD = re.compile(r"\w+(?:['’.,]\w+)*")
 _SURE = 1.0
-"""The absolute logit from which the reader is sure: a probability of 73%."""
+"""The lowest absolute logit at which the reader is sure: a probability of 73%."""
 
 
 def reading_evidence(comparison: Comparison) -> Iterator[Evidence]:

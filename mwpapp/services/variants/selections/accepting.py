@@ -192,7 +192,7 @@ def _undoable(person: User) -> QuerySet[Decision]:
 
 
 def _save(rows: Sequence[Paraphrase], **fields: Any) -> None:
-    """Save the same fields of locked rows, and announce them problem by problem."""
+    """Set the same field values on all locked rows, and announce them problem by problem."""
     same_rows = Paraphrase.objects.filter(pk__in=[row.pk for row in rows])
     same_rows.update(version=F("version") + 1, **fields)
     in_order = sorted(rows, key=lambda row: row.problem_id)

@@ -48,7 +48,7 @@ class GuidanceSettings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Guides:
-    """The templates of the retrieved problems by the id of the problem that they guide."""
+    """The templates of the retrieved problems, keyed by the id of the problem that each guides."""
 
     retrieved: Mapping[str, Prefix]
     settings: GuidanceSettings
@@ -81,7 +81,7 @@ class Guides:
         return next((other for other in others if other != own), NO_GUIDE)
 
     def described(self) -> dict[str, Any]:
-        """Return everything that the guides depend on, for the fingerprint of a run."""
+        """Return the settings and the retrieved templates, for the fingerprint of a run."""
         return {"settings": asdict(self.settings), "retrieved": dict(self.retrieved)}
 
 
@@ -89,7 +89,7 @@ def guides_of(
     trees: Mapping[str, Node], *, symbols: Symbols, settings: GuidanceSettings | None
 ) -> Guides | None:
     """Return the guides of a solver with `symbols`, or None for a solver without guidance. `trees`
-    are those of the retrieved problems by the id of the problem that they guide."""
+    are those of the retrieved problems, keyed by the id of the problem that each guides."""
     if settings is None:
         return None
     retrieved = {name: symbols.template(tree) for name, tree in trees.items()}
