@@ -47,7 +47,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_collection_finish() -> None:
     """Let the garbage collector skip what importing thousands of tests has created, and run less
-    often: otherwise, it takes a tenth of the time."""
+    often: otherwise, tests that create many objects take up to ten seconds longer."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
