@@ -140,7 +140,7 @@ WARNINGS: dict[str, WarningKind] = {
     ),
     "people": WarningKind(
         label=gettext_noop("People"),
-        finder=f"{_PACKAGE}.people:people_warnings",
+        finder=f"{_PACKAGE}.stories.people:people_warnings",
         field="text",
         messages={
             "person_not_in_text": gettext_noop(
@@ -153,12 +153,22 @@ WARNINGS: dict[str, WarningKind] = {
     ),
     "comparisons": WarningKind(
         label=gettext_noop("Comparisons"),
-        finder=f"{_PACKAGE}.self_comparisons:self_comparison_warnings",
+        finder=f"{_PACKAGE}.stories.self_comparisons:self_comparison_warnings",
         field="text",
         messages={
             "compared_with_itself": gettext_noop("“%(phrase)s” compares %(thing)s with %(thing)s."),
             "given_to_itself": gettext_noop(
                 "“%(phrase)s”: the giver and the recipient are the same person."
+            ),
+        },
+    ),
+    "amounts": WarningKind(
+        label=gettext_noop("Amounts"),
+        finder=f"{_PACKAGE}.stories.amounts:amount_warnings",
+        field="text",
+        messages={
+            "more_than_there_is": gettext_noop(
+                "“%(phrase)s”: this is more than there is (%(available)s)."
             ),
         },
     ),

@@ -1,8 +1,9 @@
 """Judge how natural a text reads: the probability that a native teacher would print it as it is.
 
 A small language model says how likely each word is. A variant is judged by how much less likely its
-words are than those of its original. Numbers in digits are ignored unless they have many decimals,
-and so are names that only one of the texts has. Another story is judged by itself.
+words are than those of its original. Numbers in digits are ignored, and so are names that only one
+of the texts has. Another story is judged by itself. A text with many decimals, or that takes away
+more than there is, is odd whatever its words.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from mwpapp.ml.checkpoints.defaults import NATURALNESS
 from mwpapp.ml.checkpoints.errors import CheckpointError
 from mwpapp.ml.checkpoints.manifest import read_manifest
 from mwpapp.ml.checkpoints.resolve import resolve
+from mwpapp.ml.checks.stories.amounts import impossible_amount
 from mwpapp.ml.language_model.language_model import ReadTokens, load_language_model
 from mwpapp.ml.naturalness.comparing import compare
 from mwpapp.ml.naturalness.features import alone, compared
@@ -60,13 +62,19 @@ class FittedNaturalnessJudge:
             comparison = compare(words[original], words[variant])
             features = compared(original, variant, comparison=comparison)
             regression = self.weights.compared
-        if found := _LONG_DECIMAL.search(variant):
-            return Naturalness(probability=0.0, odd=found.span())
+        if impossible := _impossible(variant):
+            return Naturalness(probability=0.0, odd=impossible)
         probability = regression.probability(features)
         passage = odd_passage(words[variant], comparison=comparison)
         return Naturalness(
             probability=probability, odd=_odd(passage, probability, regression=regression)
         )
+
+
+def _impossible(text: str) -> Span | None:
+    """Return a passage that nobody would print, however natural its words are, or None."""
+    found = _LONG_DECIMAL.search(text)
+    return found.span() if found else impossible_amount(text)
 
 
 def _odd(passage: Span | None, probability: float, *, regression: Regression) -> Span | None:

@@ -77,6 +77,14 @@ def test_a_number_with_many_decimals_is_odd() -> None:
         assert text[start:end] == "0.3333333333333333"
 
 
+def test_a_story_that_takes_away_more_than_there_is_is_odd() -> None:
+    text = "Ada had 3 plums. Then she ate 5 of them."
+    (found,) = judge().judge([(text, text)])
+    assert found.odd is not None
+    start, end = found.odd
+    assert text[start:end] == "5 of them"
+
+
 def test_an_odd_text_without_words_is_odd_as_a_whole() -> None:
     weights = replace(WEIGHTS, alone=replace(WEIGHTS.alone, threshold=1.0))
     (found,) = FittedNaturalnessJudge(weights, reader=Listed()).judge([(None, "")])

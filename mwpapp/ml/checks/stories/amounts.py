@@ -1,0 +1,178 @@
+"""Check that a story does not take away or compare more than there is ("36 children were on the
+bus; 68 got off").
+
+The rules are narrow: each compares a number with everything of its kind that the text mentions
+before it, and a text that leaves open how much there is is not checked.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from mwpapp.ml.checks.examined import ExaminedProblem
+from mwpapp.ml.equations.printing import format_value
+from mwpapp.ml.text.quantities import find_quantities
+from mwpapp.ml.text.sentences import split_sentences
+from mwpapp.ml.text.units import unit_class
+from mwpapp.ml.types import ProblemWarning, Quantity, Span
+
+_WORD = r"[^\W\d_][\w'’-]*"
+_TAKES = re.compile(
+    r"(?<!\bcan\s)(?<!\bcould\s)\b(?:(?:eats?|ate|uses?|used)(?:\s+up)?|eaten|los(?:es?|t)|sells?|sold|breaks?|broke|pops?"
+    r"|popped|spends?|spent|pays?|paid|donates?|donated|discards?|discarded|removes?|removed"
+    r"|deletes?|deleted|(?:gives?|gave|throws?|threw|takes?|took)\s+(?:away|out)"
+    r"|(?:buys?|bought|purchased)\s[^\d.,;?!]{1,40}\sfor)\s+[$€£]?$",
+    re.IGNORECASE,
+)
+_MAY_TAKE = re.compile(r"\b(?:gives?|gave|takes?|took)\s+$", re.IGNORECASE)
+_TAKEN = re.compile(
+    rf"(?:\s+{_WORD}){{1,3}}?\s+(?:out\s+of|off|to\s+(?:his|her|their|a|an|the))\b", re.IGNORECASE
+)
+_LEAVES = re.compile(
+    rf"(?:\s+(?!and\b|but\b|then\b){_WORD}){{0,3}}?\s+(?:(?:got|gets?)\s+off|left(?!\s+over)|leaves?"
+    r"|(?:flew|swam|ran|walked|drove|went)\s+away|died|melted|broke|popped"
+    r"|(?:were|was|are|is)\s+(?:sold|eaten|used|broken|stolen|(?:given|thrown)\s+away|taken\s+out))"
+    r"\b",
+    re.IGNORECASE,
+)
+_STILL = re.compile(r"\bstill\s+(?:has|have|had|holds?|held)\s+$", re.IGNORECASE)
+_REMAINS = re.compile(rf"(?:\s+{_WORD}){{0,2}}?\s+(?:left|remain(?:ing|ed|s)?)\b", re.IGNORECASE)
+_HOLDS = re.compile(
+    r"\b(?:has|have|had|there\s+(?:is|are|was|were)|contain(?:s|ed)?|holds?|held|makes?|made|bakes?"
+    r"|baked|picks?|picked|buys?|bought|grew|collects?|collected)\b",
+    re.IGNORECASE,
+)
+_HAS_MONEY = re.compile(r"\b(?:has|have|had|saved|earned)\s+(?:only\s+)?[$€£]?$", re.IGNORECASE)
+_ARE_THERE = re.compile(
+    rf"(?:\s+{_WORD}){{1,3}}?\s+(?:are|is|were|was)\s+(?:[^\W\d_]+ing|on|in|at)\b", re.IGNORECASE
+)
+_OF_THEM = re.compile(r"\s*(?:of\s+(?:them|these|those)\b|[.,;?!]|(?:and|more)\b|$)", re.IGNORECASE)
+_COMPARES = re.compile(rf"(?:\s+{_WORD}){{0,2}}?\s+(?:more|fewer|less)\b", re.IGNORECASE)
+_OPEN = re.compile(
+    r"\b(?:each|every|per|apiece|times|twice|double|triple|dozens?|pairs?|half|quarter|ratio|than"
+    r"|packs?|packets?|boxes|bags|sets?|rows?|groups?|another|any"
+    r"|an?\s+(?:day|week|month|year|hour|minute|serving))\b|[%/]"
+    r"|\b(?:some|several|a\s+few|many|lots?)\b"
+    rf"(?!(?:\s+{_WORD}){{0,2}}?\s+(?:left|got\s+off|flew|swam|died|broke|walked|drove|ran)\b)",
+    re.IGNORECASE,
+)
+"""Words that leave open how much there is."""
+_ASKS_WHAT_THERE_WAS = re.compile(
+    r"\bhow\s+(?:many|much)\b(?!\s+more\b[^?]*\bthan\b)[^?]*"
+    r"\b(?:buy|bought|get|got|gain|receive|add|make|made|put|find|found|earn|join|joined|come|came"
+    r"|arrive|arrived|pick|at\s+first|before|originally|initially|beginning|start)\b",
+    re.IGNORECASE,
+)
+_FEWER_THAN = re.compile(
+    r"\s*(?:fewer|less)\s+[^.;?!]{0,40}?\bthan\s+(?P<name>[^\W\d_]+)\s*(?:[.,;?!]|$)", re.IGNORECASE
+)
+_OWNER = re.compile(r"(?:^|[.,;?!]\s+|\b(?:and|if)\s+)(?P<name>[A-Z][^\W\d_]+)\s+(?:has|had)\b")
+_COUNTS = ("digits", "word")
+_PHRASE = re.compile(rf"(?:\s+{_WORD}){{0,3}}")
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A quantity with the parts of its sentence before and after it."""
+
+    quantity: Quantity
+    before: str
+    after: str
+
+    @property
+    def is_taken(self) -> bool:
+        may = _MAY_TAKE.search(self.before) and _TAKEN.match(self.after)
+        return bool(_TAKES.search(self.before) or _LEAVES.match(self.after) or may)
+
+    @property
+    def remains(self) -> bool:
+        return bool(_STILL.search(self.before) or _REMAINS.match(self.after))
+
+    @property
+    def is_held(self) -> bool:
+        if unit_class(self.quantity.unit or "") == "currency":
+            return bool(_HAS_MONEY.search(self.before))
+        held = _HOLDS.search(self.before) or _ARE_THERE.match(self.after)
+        return bool(held) and not (self.is_taken or self.remains)
+
+    @property
+    def is_compared(self) -> bool:
+        return bool(_COMPARES.match(self.after))
+
+
+def amount_warnings(examined: ExaminedProblem) -> Iterator[ProblemWarning]:
+    """Yield a warning about the first amount that exceeds what there is."""
+    text = examined.problem.text
+    for span, available in _excesses(text, quantities=examined.quantities):
+        yield ProblemWarning(
+            code="more_than_there_is",
+            parameters={"phrase": text[slice(*span)], "available": format_value(available)},
+        )
+        return
+
+
+def impossible_amount(text: str, *, decimal_sign: str = "") -> Span | None:
+    """Return where an English text first takes away or compares more than there is, or None."""
+    quantities = find_quantities(text, decimal_sign=decimal_sign)
+    return next((span for span, _available in _excesses(text, quantities=quantities)), None)
+
+
+def _excesses(text: str, *, quantities: Sequence[Quantity]) -> Iterator[tuple[Span, Fraction]]:
+    """Yield each phrase that exceeds what there is, with what there is."""
+    if any(each.form not in _COUNTS for each in quantities):
+        return
+    parts = list(_parts(text, quantities))
+    asks_what_there_was = _ASKS_WHAT_THERE_WAS.search(text) is not None
+    for at, part in enumerate(parts):
+        available = None if asks_what_there_was else _held(text, part, before=parts[:at])
+        if available is None:
+            available = _of_other(part, others=parts)
+        if available is not None and part.quantity.value > available:
+            start, end = part.quantity.span
+            phrase = _PHRASE.match(text, end)
+            yield (start, phrase.end() if phrase else end), available
+
+
+def _parts(text: str, quantities: Sequence[Quantity]) -> Iterator[_Part]:
+    sentences = split_sentences(text)
+    for each in quantities:
+        start, end = next(span for span in sentences if span[0] <= each.start < span[1])
+        yield _Part(each, text[start : each.start], text[each.end : end])
+
+
+def _held(text: str, part: _Part, *, before: Sequence[_Part]) -> Fraction | None:
+    """Return how much there is of what is taken away or remains. Return None if the part does not
+    say so, or if the text leaves open how much there is."""
+    if not (part.is_taken or part.remains) or _OPEN.search(text, 0, part.quantity.start):
+        return None
+    unit, thing = part.quantity.unit, part.quantity.thing
+    if unit is not None and unit_class(unit) == "time":
+        return None
+    if unit is None and before and (thing is None or _OF_THEM.match(part.after)):
+        thing = before[-1].quantity.thing
+    same = [each for each in before if each.quantity.unit == unit and each.quantity.thing == thing]
+    if not any(each.is_held for each in same) or any(each.remains for each in before):
+        return None
+    # "Ann had 32 plums while Ben had 42": the second number counts plums too.
+    bare = [each for each in before if not (each.quantity.unit or each.quantity.thing)]
+    return sum((each.quantity.value for each in (*same, *bare)), Fraction(0))
+
+
+def _of_other(part: _Part, *, others: Sequence[_Part]) -> Fraction | None:
+    """Return how much the person has whom "4 fewer plums than Ann" refers to, or None."""
+    found = _FEWER_THAN.match(part.after)
+    if found is None:
+        return None
+    for other in others:
+        owners = list(_OWNER.finditer(other.before))
+        if (
+            owners
+            and owners[-1]["name"].lower() == found["name"].lower()
+            and other.quantity.thing == part.quantity.thing
+            and not other.is_compared
+        ):
+            return other.quantity.value
+    return None

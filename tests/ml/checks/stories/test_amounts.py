@@ -1,0 +1,59 @@
+"""The check that a story does not take away or compare more than there is."""
+
+import pytest
+
+from mwpapp.ml.catalogue.problem_warnings import warning_message
+from mwpapp.ml.checks.check import check_problem
+from mwpapp.ml.checks.stories.amounts import impossible_amount
+from mwpapp.ml.types import Problem
+
+
+@pytest.mark.parametrize(
+    ("text", "phrase", "available"),
+    [
+        ("Lena had 7 plums. She ate 12 plums. How many are left?", "12 plums", "7"),
+        ("Lena had 7 plums. She sold 8 of them.", "8 of them", "7"),
+        ("A tram had 5 passengers. 9 passengers got off.", "9 passengers got off", "5"),
+        ("9 swans were on a lake. 15 swans flew away.", "15 swans flew away", "9"),
+        ("Omar had $4. He bought a kite for $9.", "9", "4"),
+        ("A cook had 30 guests. After some left, he still had 34 guests.", "34 guests", "30"),
+        ("Ben has 11 fewer coins than Ada. Ada has 4 coins.", "11 fewer coins than", "4"),
+        ("There are 3 mugs on a shelf. Ina took 5 mugs off the shelf.", "5 mugs off the", "3"),
+    ],
+)  # fmt: skip
+def test_more_than_there_is(text: str, phrase: str, available: str) -> None:
+    span = impossible_amount(text)
+    assert span is not None
+    assert text[slice(*span)] == phrase
+    (warning,) = check_problem(Problem(text=text))
+    message = warning_message(warning.code, parameters=warning.parameters)
+    assert message.text % message.parameters == (
+        f"“{phrase}”: this is more than there is ({available})."
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Lena had 7 plums. She ate 7 plums. How many are left?",
+        "Lena had 7 plums and Omar had 9. Together they ate 12 plums. How many are left?",
+        "Lena had 7 plums. She picked some more. Then she ate 12 plums. How many did she pick?",
+        "Lena had 7 plums. She ate 12 plums. How many plums did she pick before that?",
+        "Lena had 7 bags of plums. She ate 12 plums.",
+        "Lena had 7 plums. Each of her friends ate 12 plums.",
+        "A shop sold 7 lamps on Monday and sold 12 lamps on Tuesday.",
+        "A baker makes 7 rolls a day. He sold 30 rolls in a week.",
+        "Lena had 7 plums left after she ate 12 plums.",
+        "Lena had 7 plums and 20 figs. She ate 12 figs.",
+        "Lena had 7 plums and 9 figs. She sold 8 of them.",
+        "A bomb has 72 seconds left. Lena spent 90 seconds on the stairs.",
+        "A kite costs $9. Omar had $4 and bought a kite for $9.",
+        "Ben has 11 fewer coins than Ada. Ada has 4 more coins than Kim. How many has Kim?",
+        "Omar bought a bagel for $0.95. He spent $4.65 on a kite.",
+        "A serving has 30 nuts. Omar can eat 90 nuts.",
+        "Lena had 1/2 of a cake. She ate 3 cakes.",
+        "",
+    ],
+)
+def test_what_is_possible_or_left_open(text: str) -> None:
+    assert impossible_amount(text) is None
