@@ -9,24 +9,41 @@ from mwpapp.ml.english.names import gender
 from mwpapp.ml.text.edits import Edit
 from mwpapp.ml.types import Token
 
-_OPENING = re.compile(r"(He|She)((?: also| then)?)\b")
-_GENDERS = {"He": ("m", "either"), "She": ("f", "either")}
+_LINK = re.compile(
+    r"(?:(?:Also|In addition|After that|Finally|Lastly|Then|Next), |(?:Then|Next) (?=(?:he|she)\b))"
+)
+_PRONOUN = re.compile(r"(?P<pronoun>[Hh]e|[Ss]he)(?P<link> also| then)?\b")
+_ALSO = re.compile(r"(?:The )?\w+(?: (?:is|was|are|were|has|had|have))?(?P<link> also)\b")
+_GENDERS = {"he": ("m", "either"), "she": ("f", "either")}
+_NAMES = {"he": "Daniel", "she": "Maria"}
 _BEFORE_SUBJECT = frozenset(("do", "have", "will", "would", "can", "could", "if", "be"))
 
 
 def mid_story(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
-    """Begin with the name that follows later, and without "also" or "then".
+    """Begin with a name, and without "also", "then" or "finally".
 
     "She also ate 5 figs. How many did Jenny eat?" becomes "Jenny ate 5 figs. How many did Jenny
-    eat?" Nothing is named if the text has several names, or if the name is not clearly the subject.
+    eat?" A text without names gets one. Nothing is named if the text has several names, or if the
+    name is not clearly the subject.
     """
-    opening = _OPENING.match(text)
-    if opening is None:
-        return
-    if name := _only_subject(tokens, genders=_GENDERS[opening[1]]):
-        yield Edit(opening.start(1), opening.end(1), name)
-    if opening[2]:
-        yield Edit(opening.start(2), opening.end(2), "")
+    link = _LINK.match(text)
+    start = link.end() if link else 0
+    opening = _PRONOUN.match(text, start)
+    name = _name_for(opening["pronoun"].lower(), tokens) if opening else ""
+    if opening and name:
+        yield Edit(0, opening.end("pronoun"), name)
+    elif link:
+        yield Edit(0, start + 1, text[start].upper())
+    if (second := opening or _ALSO.match(text)) and second["link"]:
+        yield Edit(*second.span("link"), "")
+
+
+def _name_for(pronoun: str, tokens: Sequence[Token]) -> str:
+    """Return the name of the person whom the pronoun means: that of the text, or any name if the
+    text has none; "" if it is not clear."""
+    if not any(token.tag.startswith("NNP") for token in tokens):
+        return _NAMES[pronoun]
+    return _only_subject(tokens, genders=_GENDERS[pronoun])
 
 
 def _only_subject(tokens: Sequence[Token], *, genders: tuple[str, ...]) -> str:

@@ -23,10 +23,23 @@ _QUESTION_AFTER = re.compile(
     r"(?:^|[.?!] )If [^,.?!]+(?:, [A-Z]\w+,[^,.?!]+)? (?P<last>[^\s,.?!]+)(?P<gap> )"
     r"how (?:many|much|long|far)\b[^,.?!]*\?"
 )
+# "After the fair ended she had 9 left.", but not "After she had …" or "After he knew she had …".
+_CLAUSE_AFTER = re.compile(
+    r"(?:^|[.?!] )(?:After|When|Before|Once)"
+    r"(?: [^\s,.?!]+){0,7}? (?P<last>[^\s,.?!]+)(?P<gap> )"
+    r"(?:he|she|they|there|it|we)(?: \w+)? (?:had|has|was|were|is|are|still|got|gave|bought|lost"
+    r"|made|decided)\b"
+)
 _LEADS_TO_QUESTION = frozenset(
     listed(
         """know knows knew find finds calculate determine tell tells told say says said show shows
         guess guesses see count counts decide wonder by for in at about then and or of to on with"""
+    )
+)
+_LEADS_TO_CLAUSE = _LEADS_TO_QUESTION | frozenset(
+    listed(
+        """that because if when while where who which how many much what than as or but money thing
+        things time day food before after once until since think thought hope hoped believe"""
     )
 )
 _UNFINISHED = re.compile(r"[\w%]$")
@@ -67,6 +80,9 @@ def commas(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
         yield Edit(found.start(1), found.end(1), ", ")
     for found in _QUESTION_AFTER.finditer(text):
         if found["last"].lower() not in _LEADS_TO_QUESTION:
+            yield Edit(*found.span("gap"), ", ")
+    for found in _CLAUSE_AFTER.finditer(text):
+        if found["last"].lower() not in _LEADS_TO_CLAUSE:
             yield Edit(*found.span("gap"), ", ")
     for noun, number, verb in zip(tokens, tokens[1:], tokens[2:], strict=False):
         tags = (noun.tag, number.tag, verb.tag) == ("NNS", "CD", "VBD")

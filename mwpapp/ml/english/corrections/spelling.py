@@ -51,6 +51,11 @@ _RULES = tuple(
         (r"\bteh\b", "the"),
         (r"\bthier\b", "their"),
         (r"\b([Rr])eciev", r"\1eceiv"),
+        (r"\b([Cc])antel(?:o|ou)pe(?=s?\b)", r"\1antaloupe"),
+        (r"\b(contain)es\b", r"\1s"),
+        (r"\b(?:in|on) the flea market\b", "at the flea market"),
+        (r"\b(gain(?:s|ed)?|scor(?:es?|ed)|earn(?:s|ed)?) the (?=\d+ points\b)", r"\1 "),
+        (r"(?<=[.?!] )The (?=(?:put|got|gave|made|bought|sold|had|were|went)\b)", "They "),
         (r"\bwith equal number of\b", "with an equal number of"),
         (r"\b(\d+) mails\b", r"\1 pieces of mail"),
         (r"\b([A-Z]\w+['’]s (?:sister|brother|friend|mother|father|cousin|aunt|uncle) [A-Z]\w+), "

@@ -9,6 +9,7 @@ from mwpapp.ml.text.edits import Edit
 from mwpapp.ml.text.sentences import split_sentences
 from mwpapp.ml.types import Token
 
+_PAST = {"has": "had", "have": "had", "is": "was", "are": "were"}
 _FINITE = frozenset(("VBD", "VBZ", "VBP", "MD"))
 _DEEDS = frozenset(
     listed(
@@ -21,7 +22,8 @@ _LATER = frozenset(("he", "she", "they", "then"))
 
 
 def told_in_past(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
-    """Correct "Lenny has $84. He spent $24." to "Lenny had $84. He spent $24."
+    """Correct "Lenny has $84. He spent $24." to "Lenny had $84. He spent $24.", and "There are 7
+    figs" to "There were 7 figs".
 
     The sentences between the first and the last must begin with a change in the past tense. All
     their verbs must be in the past tense, except beside words such as "now" and "each".
@@ -31,15 +33,18 @@ def told_in_past(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
         for start, end in split_sentences(text)
     ]
     if len(sentences) > 2 and (verb := _only_verb(sentences[0])) and _changes(sentences[1:-1]):
-        yield Edit(verb.start, verb.end, "had")
+        yield Edit(verb.start, verb.end, _PAST[verb.text])
 
 
 def _only_verb(sentence: Sequence[Token]) -> Token | None:
-    """Return the verb of "X has …", if that is the only clause."""
+    """Return the verb of "X has …" or "There are …", if that is the only clause."""
     verbs = [token for token in sentence if token.tag in _FINITE]
     low = {token.text.lower() for token in sentence}
-    fits = len(verbs) == 1 and verbs[0].text in ("has", "have") and not low & (_NOW | {"to"})
-    return verbs[0] if fits and sentence[0].tag in ("NNP", "PRP", "NN", "DT") else None
+    if len(verbs) != 1 or verbs[0].text not in _PAST or low & (_NOW | {"to"}):
+        return None
+    is_there = sentence[0].text == "There"
+    begins = is_there or sentence[0].tag in ("NNP", "PRP", "NN", "DT")
+    return verbs[0] if begins and is_there == (verbs[0].lemma == "be") else None
 
 
 def _changes(sentences: Sequence[Sequence[Token]]) -> bool:

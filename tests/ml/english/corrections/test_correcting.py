@@ -12,8 +12,8 @@ SLIPS = [
     ("It costs $ 5 , or 60 % of Tess 's money.", "It costs $5, or 60% of Tess's money."),
     ("Ravi lost $.25 of his $8 dollars.", "Ravi lost $0.25 of his $8."),
     ("Ravi has a few $50 dollar bills.", "Ravi has a few $50 bills."),
-    ("He read 9 books from the ' silly pets ' series.",
-     "He read 9 books from the 'silly pets' series."),
+    ("Ravi read 9 books from the ' silly pets ' series.",
+     "Ravi read 9 books from the 'silly pets' series."),
     ("Ada had 14.0 figs and 3.0 pears.", "Ada had 14 figs and 3 pears."),
     ("Ada had 14.0 kg of figs, 3.5 kg left.", "Ada had 14.0 kg of figs, 3.5 kg left."),
     ("A red t - shirt costs $9.", "A red t-shirt costs $9."),
@@ -25,14 +25,20 @@ SLIPS = [
      "The frog jumped 3 inches less than the toad."),
     ("The melons weighted 74 kilograms all together.",
      "The melons weighed 74 kilograms altogether."),
-    ("He buys 3 dollars worth of figs.", "He buys 3 dollars' worth of figs."),
-    ("She walks down the the stairs with a apple and an pear.",
-     "She walks down the stairs with an apple and a pear."),
+    ("Ravi buys 3 dollars worth of figs.", "Ravi buys 3 dollars' worth of figs."),
+    ("Ada walks down the the stairs with a apple and an pear.",
+     "Ada walks down the stairs with an apple and a pear."),
     ("A house has ten rooms total and a 12 yard by 9 yard garden.",
      "A house has ten rooms total and a 12-yard by 9-yard garden."),
     ("It has ten rooms total. They have a total 9 beds.",
      "It has ten rooms in total. They have a total of 9 beds."),
     ("Bruce ran 5 miles While Ada walked.", "Bruce ran 5 miles while Ada walked."),
+    ("Ada ate 2 cantelopes. The gave 3 away in the flea market.",
+     "Ada ate 2 cantaloupes. They gave 3 away at the flea market."),
+    ("Ravi gained the 11 points in each round.", "Ravi gained 11 points in each round."),
+    # Commas
+    ("After the fair ended she had 9 figs left.", "After the fair ended, she had 9 figs left."),
+    ("Ada had 9 figs. When she left she had 2.", "Ada had 9 figs. When she left, she had 2."),
     # Questions
     ("If 6 pens cost $12 how much does one pen cost?",
      "If 6 pens cost $12, how much does one pen cost?"),
@@ -55,8 +61,8 @@ SLIPS = [
      "What's the difference between the number of figs and pears?"),
     ("Ada has 5 figs and 6 pears. How many does she have",
      "Ada has 5 figs and 6 pears. How many does she have?"),
-    ("He spends 6 hours on learning English 7 hours on learning Hindi and 3 hours on learning Twi.",
-     "He spends 6 hours on learning English, 7 hours on learning Hindi and 3 hours on learning Twi."
+    ("Ravi spends 6 hours on learning English 7 hours on learning Hindi and 3 hours on learning Twi.",
+     "Ravi spends 6 hours on learning English, 7 hours on learning Hindi and 3 hours on learning Twi."
     ),
     ("Ravi has 9 figs. 4 are green the rest are black.",
      "Ravi has 9 figs. 4 are green, and the rest are black."),
@@ -67,6 +73,10 @@ SLIPS = [
     ("She also ate 5 figs. How many did Jenny eat?",
      "Jenny ate 5 figs. How many did Jenny eat?"),
     ("He then ate 5 figs. He gave 2 to Jenny.", "He ate 5 figs. He gave 2 to Jenny."),
+    ("He also ate 5 figs. How many did he eat?", "Daniel ate 5 figs. How many did he eat?"),
+    ("Lastly, she ate 5 figs. She gave 2 away.", "Maria ate 5 figs. She gave 2 away."),
+    ("Finally, they ate 5 figs and gave 2 to Jenny.", "They ate 5 figs and gave 2 to Jenny."),
+    ("Ravi was also given 5 figs.", "Ravi was given 5 figs."),
     # Capitals
     ("Mom has 5 figs. If mom buys 4 and her dad eats 2, how many figs are left?",
      "Mom has 5 figs. If Mom buys 4 and her dad eats 2, how many figs are left?"),
@@ -88,8 +98,8 @@ SLIPS = [
      "Dan bought 2 candy bars for $4. How much was each candy bar?"),
     ("Ravi has 12 less apples than Ada.", "Ravi has 12 fewer apples than Ada."),
     ("They ate the same amount of potatoes.", "They ate the same number of potatoes."),
-    ("He bought 4 packs of cookie and 5 packs of cake.",
-     "He bought 4 packs of cookies and 5 packs of cake."),
+    ("Ravi bought 4 packs of cookie and 5 packs of cake.",
+     "Ravi bought 4 packs of cookies and 5 packs of cake."),
     ("They need a chair for each set of table. They have 9 sets of tables.",
      "They need a chair for each set of tables. They have 9 sets of tables."),
     ("36 kids went out in the morning 13 kids went out at noon and 4 kids went out at night.",
@@ -102,6 +112,8 @@ SLIPS = [
     ("Tom has 9 figs. He have 4 pears.", "Tom has 9 figs. He has 4 pears."),
     ("Ravi has $84. He spent $24. How much does he have left?",
      "Ravi had $84. He spent $24. How much does he have left?"),
+    ("There are 9 figs in a bowl. Ada ate 4 figs. How many are there now?",
+     "There were 9 figs in a bowl. Ada ate 4 figs. How many are there now?"),
 ]  # fmt: skip
 
 
@@ -125,12 +137,15 @@ def test_a_corrected_text_is_not_changed_again(text, tools):
         "If Ada has 5 figs, can you find how many are left? If Ada knows how many are left?",
         "Milk costs $3. How much does milk cost?",
         "There is 5 dollars in it. He had had 5 kilograms less than that.",
-        "He has a 24-second lead over 24 second graders.",
+        "Ravi has a 24-second lead over 24 second graders.",
         "The box holds a one hundred dollar bill. The everyday shoes are 5 dollars each.",
         "The difference of 14 and 3 times a number is 5.",
         "Ravi has 5 figs. He eats 2 every day. Ada ate 1.",
+        "After Ada knew what she had, she left. When Ada said she had 5 figs, Ravi laughed.",
+        "There are 9 figs in a bowl. Each fig was ripe. How many are there?",
+        "Next on his list are figs. Ada likes it here, too.",
         "Ravi has 5 boxes. Each box held 3 figs. How many figs were there?",
-        "He spent an amount of tips. The total amount of sales was $60.",
+        "Ravi spent an amount of tips. The total amount of sales was $60.",
         "How much do 4 stamps cost? A rope has 4% service charge. Charges vary.",
         "Carpenter A installs a door in an hour. She gave a one-hundred dollar tip.",
         "Use 1/3rd of it. She swam 45 metres. 6 are red and the rest are green.",
@@ -139,7 +154,7 @@ def test_a_corrected_text_is_not_changed_again(text, tools):
         "Did Ada or he have more? Ada made him carry 5 bags.",
         "He gave 5 figs to Jenny. How many does he have left?",
         "He had 5 figs. How many did Jenny give Tom?",
-        "He chews gums and buys 2 packs of gum. Packs cost $5 for a 12 pack.",
+        "Ravi chews gums and buys 2 packs of gum. Packs cost $5 for a 12 pack.",
     ],
 )
 def test_wording_that_may_be_right_is_kept(text, tools):
@@ -149,7 +164,7 @@ def test_wording_that_may_be_right_is_kept(text, tools):
 @pytest.mark.parametrize(
     "text",
     [
-        "She added 5 to his total.",
+        "Ada added 5 to his total.",
         "How much is her total?",
         "How much is Ada's total?",
         "How many of the total voted?",
@@ -160,7 +175,7 @@ def test_total_is_kept_where_it_is_a_noun(text):
     assert respelt(text) == text
 
 
-@pytest.mark.parametrize("text", ["Tess gave her her change.", "She came in in May."])
+@pytest.mark.parametrize("text", ["Tess gave her her change.", "Ada came in in May."])
 def test_a_word_that_may_be_needed_twice_is_kept(text):
     assert respelt(text) == text
 
@@ -170,7 +185,7 @@ def test_spaces_around_a_possessive_apostrophe_are_removed():
 
 
 def test_a_correction_never_changes_a_number(tools):
-    assert corrected("He ran 5 5 km races .", tagger=tools.tagger) == "He ran 5 5 km races."
+    assert corrected("Ravi ran 5 5 km races .", tagger=tools.tagger) == "Ravi ran 5 5 km races."
 
 
 def test_a_problem_without_slips_is_returned_unchanged(tools):
