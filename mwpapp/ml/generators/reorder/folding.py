@@ -56,6 +56,7 @@ def folded(question: Words, told: Told, *, whole: bool) -> Words | None:
         or {"but", "also"} & set(lows(clause))
         or clause[0].low in ("this", "these")
         or _is_sequel(clause)
+        or _clashes(asked, tense, told=told)
         or not (commands or _agree(asked, tense, told=told))
     ):
         return None
@@ -86,7 +87,8 @@ def _is_circular(question: Words, clause: Words) -> bool:
         return False
     same_subject = clause[0].tag == "PRP" or clause[0].low in lows(question)
     has = verbs[-1] == "have" and tense_of(question) in ("", tense_of(clause))
-    return same_subject and (has or "some" in lows(clause))
+    duty = "to" in lows(question) and "to" in lows(clause)  # "how many did he have to read if …"
+    return same_subject and (has or duty or "some" in lows(clause))
 
 
 def _linked(question: Words, link: str, clause: Words) -> Words | None:
@@ -121,13 +123,19 @@ def _asks_for_state(question: Words) -> bool:
     return bool(verbs) and verbs[-1] in ("have", "be", "leave", "remain", "sit")
 
 
+def _clashes(asked: str, tense: str, *, told: Told) -> bool:
+    """Return whether a question in the present would follow from how things were: "how many puppies
+    does she have if she had 15 dogs"."""
+    if (asked, tense) != ("present", "past") or main_lemma(told.words) not in STATES:
+        return False
+    return not any(word.low in _PAST_TIMES for word in told.words)
+
+
 def _agree(asked: str, tense: str, *, told: Told) -> bool:
     if asked == "will" and tense == "past":
         return any(word.low in _PAST_TIMES for word in told.words)
     if asked == "would":
         return tense == "past" and main_lemma(told.words) not in _WISHES
-    if (asked, tense) == ("present", "past") and main_lemma(told.words) == "be":
-        return any(word.low in _PAST_TIMES for word in told.words)
     if (asked, tense) == ("past", "present"):
         now = told.opening == "now" or "now" in lows(told.words)
         return now or main_lemma(told.words) in STATES

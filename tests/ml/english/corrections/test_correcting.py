@@ -61,8 +61,8 @@ SLIPS = [
      "What's the difference between the number of figs and pears?"),
     ("Ada has 5 figs and 6 pears. How many does she have",
      "Ada has 5 figs and 6 pears. How many does she have?"),
-    ("Ravi spends 6 hours on learning English 7 hours on learning Hindi and 3 hours on learning Twi.",
-     "Ravi spends 6 hours on learning English, 7 hours on learning Hindi and 3 hours on learning Twi."
+    ("Ravi spends 6 hours learning English 7 hours learning Hindi and 3 hours learning Twi.",
+     "Ravi spends 6 hours learning English, 7 hours learning Hindi and 3 hours learning Twi."
     ),
     ("Ravi has 9 figs. 4 are green the rest are black.",
      "Ravi has 9 figs. 4 are green, and the rest are black."),

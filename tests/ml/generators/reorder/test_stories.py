@@ -20,6 +20,9 @@ from mwpapp.ml.generators.reorder.generator import Reorder
         "Amy visits a farm. She hears that it has 5 cows. How many cows are there?",
         # tenses that do not agree
         "Amy had some pens. She lost 5 pens. How many pens will she buy?",
+        "Amy had 15 dogs. Each dog had 5 puppies. How many puppies does Amy now have?",
+        # one duty in the question and in the condition
+        "Amy had to read 9 pages and 2 poems. How many texts did she have to read?",
         # "then" belongs to the verb after the relative clause
         "A club has 30 books. Then a girl who had 24 books joined it. How many books are there?",
         # what is after so many years

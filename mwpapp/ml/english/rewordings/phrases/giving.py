@@ -25,7 +25,16 @@ def _recipient_gets(found: Found, passage: Passage) -> bool | Mapping[str, Words
         return False
     plural = found["whom"][0].low in ("them", "us", "me", "you") and forms[0].startswith("gets")
     got, received = ("get/VBP", "receive/VBP") if plural else forms
-    return {"got": filled(got, {}), "received": filled(received, {})}
+    comma = filled(",", {}) if _is_joined(found) else ()
+    return {"got": filled(got, {}), "received": filled(received, {}), "comma": comma}
+
+
+def _is_joined(found: Found) -> bool:
+    """Return whether "and" with another clause follows. Without a comma, "from her dad and her
+    mother gave …" would first read as one giver."""
+    after = found.words[found.end : found.end + 2]
+    joined = len(after) == 2 and after[0].low == "and"
+    return joined and not after[1].tag.startswith(("VB", "RB"))
 
 
 def _is_somebody(found: Found, passage: Passage) -> bool:
@@ -62,8 +71,8 @@ giving = move_of(
         ),
         clause(
             "<giver:SHORT> <then:RB>? <verb:=give> <whom:PRP> <what:COUNTS> <time:TIME>? <SHUT>",
-            "{whom.subject} {then} {got} {what} from {giver} {time}",
-            "{whom.subject} {then} {received} {what} from {giver} {time}",
+            "{whom.subject} {then} {got} {what} from {giver} {time} {comma}",
+            "{whom.subject} {then} {received} {what} from {giver} {time} {comma}",
             fits=_recipient_gets,
         ),
         clause(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from mwpapp.ml.english.grammar.patterns import Found
 from mwpapp.ml.english.grammar.tagged_words import Words, lows
 from mwpapp.ml.english.grammar.templates import filled
@@ -40,8 +42,17 @@ def _had_at_first(found: Found, passage: Passage) -> bool | dict[str, Words]:
 
 
 def _is_duty(found: Found, passage: Passage) -> bool:
-    """Return whether "had to" expresses a duty, unlike "had to start with"."""
-    return found["verb"][0].low not in ("start", "begin")
+    """Return whether "had to" expresses a duty, unlike "had to start with", and only once: two
+    words for one duty read oddly ("needed to read if she had to read 9 pages")."""
+    return found["verb"][0].low not in ("start", "begin") and _is_only_duty(found, passage)
+
+
+def _is_only_duty(found: Found, passage: Passage) -> bool:
+    """Return whether the passage says only once that somebody must do something."""
+    words = passage.words()
+    duties = [a for a, b in pairwise(words) if b.low == "to" and a.lemma in ("have", "need")]
+    asked = [word for word in words if word.lemma == "must"]
+    return len(duties) + len(asked) == 1
 
 
 def _is_not_compared(found: Found, passage: Passage) -> bool:
@@ -165,11 +176,16 @@ phrases = move_of(
         phrase("around <number:NUMBER>", "about/RB {number}"),
         phrase("as well as", "and"),
         clause("<who:NP> had to <verb:VB>", "{who} needed/VBD to {verb}", fits=_is_duty),
-        clause("<who:NP> needed to <verb:VB>", "{who} had/VBD to {verb}"),
+        clause("<who:NP> needed to <verb:VB>", "{who} had/VBD to {verb}", fits=_is_only_duty),
         clause(
             "<who:NP> has to <verb:VB>", "{who} must {verb}", "{who} {needs} to {verb}", fits=_must
         ),
-        clause("<who:NP> needs to <verb:VB>", "{who} has to {verb}", "{who} must {verb}"),
+        clause(
+            "<who:NP> needs to <verb:VB>",
+            "{who} has to {verb}",
+            "{who} must {verb}",
+            fits=_is_only_duty,
+        ),
         phrase("was|were able to <verb:VB>", "could {verb}", fits=_asks),
         phrase("is|are able to <verb:VB>", "can {verb}"),
         phrase("is|are going to <verb:VB>", "will {verb}"),
