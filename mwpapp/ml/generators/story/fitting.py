@@ -15,6 +15,8 @@ from mwpapp.ml.types import Quantity
 _FACTOR = 6  # how many times larger or smaller a step of a derived frame may become
 _SMALL = 20  # any step of a derived frame may become this large
 _PLACES = 2  # decimals of a step, if no number has more
+_LARGEST_RATIO = 50  # of two numbers that are added
+_MANY = re.compile(r"\b(?:all (?:of )?(?:the|his|her|their)|several|a few|some|many of)\b", re.I)
 _NO_NOUN_BEFORE = re.compile(r"[$€£₹]\Z")
 _NO_NOUN_AFTER = re.compile(r"\s?(?:[kcm]?m|k?g|m?l|%)(?![\w'])")
 
@@ -33,9 +35,32 @@ def fits(frame: Frame, quantities: Sequence[Quantity]) -> bool:
         return False
     if not _steps_fit(frame, steps, most=_finest(quantities)):
         return False
+    if not _are_comparable(frame, quantities) or _counts_one_as_many(frame, steps[0]):
+        return False
     if frame.is_written:
         return not broken_conditions(frame, [shown(quantity) for quantity in quantities])
     return _keeps_order(frame, quantities) and _has_similar_steps(frame, steps)
+
+
+def _are_comparable(frame: Frame, quantities: Sequence[Quantity]) -> bool:
+    """Return whether numbers that are added do not differ much more than in the original: a census
+    does not count 65,899 men and 119 women."""
+    return all(
+        _ratio(quantities[i], quantities[j])
+        <= max(_LARGEST_RATIO, _ratio(frame.own[i], frame.own[j]))
+        for i, j in frame.sums
+    )
+
+
+def _ratio(one: Quantity, other: Quantity) -> Fraction:
+    """Return how many times larger the larger one is, or 0 if one of them is 0."""
+    small, large = sorted((abs(one.value), abs(other.value)))
+    return large / small if small else Fraction(0)
+
+
+def _counts_one_as_many(frame: Frame, answer: Fraction) -> bool:
+    """Return whether the new answer is 1 but the text speaks of several ("all the pencils")."""
+    return answer == 1 and frame.own_steps[0] != 1 and bool(_MANY.search(frame.problem.text))
 
 
 def _steps_fit(frame: Frame, steps: Sequence[Fraction], *, most: int | None) -> bool:

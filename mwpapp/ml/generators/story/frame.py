@@ -87,6 +87,18 @@ class Frame:
         return [node for node in walk(self.tree) if isinstance(node, Operation)]
 
     @cached_property
+    def sums(self) -> Sequence[tuple[int, int]]:
+        """The pairs of slots that are added to each other."""
+        return [
+            (node.left.index, node.right.index)
+            for node in self._operations
+            if isinstance(node, Operation)
+            and node.op == "+"
+            and isinstance(node.left, Slot)
+            and isinstance(node.right, Slot)
+        ]
+
+    @cached_property
     def convention(self) -> Convention:
         """The convention by which the problem's text writes its numbers."""
         return convention_of(self.problem.text, decimal_sign=self.problem.decimal_sign)

@@ -54,6 +54,27 @@ def test_slots_are_matched_in_any_order_of_the_stories():
     assert sorted(story.parameters["origins"]) == [0, 1, 2]
 
 
+def test_numbers_that_are_added_are_of_a_similar_size():
+    library = derived("An isle has 90 cows and 70 goats. How many animals are there?", "90 + 70")
+    near = Problem(text="Ben has 300 red and 20 blue nuts. How many nuts?", equation="300 + 20")
+    far = Problem(text="Ben has 300 red and 5 blue nuts. How many nuts?", equation="300 + 5")
+    assert texts_of(library, near) == [
+        "An isle has 300 cows and 20 goats. How many animals are there?"
+    ]
+    assert texts_of(library, far) == []
+
+
+def test_several_things_are_not_one():
+    text = (
+        "A pot held 9 pens. Mia put all the pens of a box into it. Now it has 15. How many is that?"
+    )
+    library = derived(text, "15 - 9")
+    near = Problem(text="Ben had 4 nuts and now has 6. How many more?", equation="6 - 4")
+    one = Problem(text="Ben had 4 nuts and now has 5. How many more?", equation="5 - 4")
+    assert len(texts_of(library, near)) == 1
+    assert texts_of(library, one) == []
+
+
 def test_percentages_only_replace_percentages():
     sale = Library([frame(SALE)])
     bike = Problem(
