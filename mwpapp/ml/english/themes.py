@@ -157,6 +157,14 @@ THEMES = (
         clashes="melt stick candy sweet treat",
     ),
     _theme(
+        "any flowers",
+        "flower tulip rose daffodil daisy carnation",
+        verbs="plant pick grow water arrange bloom cut",
+        heads="shop bed",
+        clashes="bee petal kind type colour color lily sunflower marigold orchid dahlia bouquet "
+        "seed thorn tall height butterfly wild dried garden",
+    ),
+    _theme(
         "flowers",
         "rose tulip daisy lily sunflower daffodil marigold orchid carnation dahlia",
         verbs="plant pick grow water arrange pot bloom cut tie",
@@ -166,14 +174,14 @@ THEMES = (
     ),
     _theme(
         "trees",
-        "oak maple pine birch cedar elm willow",
+        "oak maple pine birch cedar elm willow poplar dogwood spruce",
         verbs="plant grow cut fell chop water",
         heads="tree sapling wood forest",
         clashes="acorn cone syrup needle leaf tall height metre",
     ),
     _theme(
         "clothing",
-        "shirt sweater jacket hat scarf cap jumper",
+        "shirt sweater jacket hat scarf cap jumper jersey",
         verbs="wear wash knit fold iron sew dry pack hang",
         heads="shop stall",
         before="wool school team",
@@ -224,9 +232,17 @@ THEMES = (
         heads="enclosure house",
         clashes="leg stripe neck trunk weigh ride run banana tall metre kilogram carry desert",
     ),
+    # "Bird" and "flower" can become one of the kinds below, but not the other way round.
+    _theme(
+        "any birds",
+        "bird pigeon sparrow starling crow",
+        verbs="fly perch sit land sing arrive feed watch",
+        clashes="leg foot wing feather beak family species kind type cage nest stork goose penguin "
+        "parrot toucan seagull swallow animal reserve sanctuary aviary migrate seed",
+    ),
     _theme(
         "birds",
-        "pigeon sparrow parrot crow seagull starling swallow",
+        "pigeon sparrow parrot crow seagull starling swallow stork",
         verbs="fly perch sit land sing arrive feed watch",
         clashes="talk message",
     ),
@@ -277,6 +293,18 @@ THEMES = (
         verbs="plant sow grow water germinate sprout",
         heads="tray",
         clashes="light lamp watt",
+    ),
+    _theme(
+        "whole cakes", "cake pie", verbs="bake make", clashes="candle birthday wedding layer slice"
+    ),
+    _theme("school papers", "worksheet quiz test", verbs="grade mark check solve", clashes="page"),
+    _theme("large reptiles", "alligator crocodile", clashes="egg"),
+    _theme("reptiles", "snake lizard", verbs="hide", clashes="leg long length egg tail"),
+    _theme("campers", "camper scout", verbs="row hike swim", clashes="cookie tent badge"),
+    _theme(
+        "people with customers",
+        "waiter barber hairdresser tailor",
+        clashes="tip table plate restaurant dish food serve menu hair suit meal seat she her",
     ),
     _theme("lines", "rope cord", verbs="cut tie measure"),
     _theme("big fruit", "pumpkin melon watermelon", verbs="eat grow slice cut harvest weigh"),

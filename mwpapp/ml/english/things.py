@@ -31,6 +31,7 @@ class Thing:
     others: tuple[str, ...]
 
 
+# "Bird" is in "any birds" only; "sparrow", which is also in "birds", stays within the latter.
 _THEME_OF = {noun: theme for theme in THEMES for noun in theme.nouns}
 
 

@@ -183,6 +183,17 @@ def test_fruit_can_be_in_crates_but_chips_cannot(tools):
     assert "crate" not in others("There are 3 boxes of chips.")["box"]
 
 
+def test_a_bird_becomes_one_of_a_kind_but_not_the_other_way_round(tools):
+    def others(text: str) -> set[str]:
+        (thing,) = find_things(text, tokens=tools.tagger.tag(text))
+        return set(thing.others)
+
+    assert others("4 birds are sitting on a branch.") >= {"sparrow", "pigeon"}
+    assert "bird" not in others("4 sparrows are sitting on a branch.")
+    text = "There are 5 birds in a tree. How many legs do they have?"
+    assert find_things(text, tokens=tools.tagger.tag(text)) == []
+
+
 def test_colours_that_are_also_fruits_are_kept(write):
     text = "Omar's orange car is red. The orange car and an orange cost 5 dollars."
     assert all(re.search(r"orange \w+ is red", c.text) for c in write(Rename(), text, count=20))
