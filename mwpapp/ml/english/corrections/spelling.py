@@ -66,6 +66,8 @@ _RULES = tuple(
         # Not after "his", "this", "bonus", "class" or "its", which are not plural nouns.
         (r"(\b(?:\d+|(?!(?:an?|the|his|her|its|my|our|their|your|this) )[a-z]+) "
          r"(?!(?:its|as|was|has)\b)[a-z]+(?<![ius])s) total(?=[.,])", r"\1 in total"),
+        (r"\b(people|children|men|women) total(?=[.,])", r"\1 in total"),
+        (r"((?:^|[.?!] )For [A-Z]\w+['’]s [a-z]+) (?=(?:he|she)\b)", r"\1, "),
         (r"\b(\d+) (foot|yard|inch|meter|metre|mile) by (\d+) \2 (?=[a-z])", r"\1-\2 by \3-\2 "),
         (r"\blesser than\b", "less than"),
         (r"\bto backup\b", "to back up"),

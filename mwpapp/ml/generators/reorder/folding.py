@@ -81,9 +81,12 @@ def _says_who_went(question: Words) -> bool:
 
 def _is_circular(question: Words, clause: Words) -> bool:
     """Return whether the condition says what the question asks: "how many does she have if she has
-    5 and …", "how much did she spend if she spent some money"."""
+    5 and …", "how much did she spend if she spent some money", "how many more did she sell than she
+    bought if she sold 5"."""
     verbs = [word.lemma for word in question if word.tag.startswith("VB")]
-    if not verbs or verbs[-1] != main_lemma(clause) or "than" in lows(question):
+    if "than" in lows(question):
+        return main_lemma(clause) in verbs and main_lemma(clause) not in STATES
+    if not verbs or verbs[-1] != main_lemma(clause):
         return False
     same_subject = clause[0].tag == "PRP" or clause[0].low in lows(question)
     has = verbs[-1] == "have" and tense_of(question) in ("", tense_of(clause))

@@ -187,4 +187,4 @@ def _is_subject(words: Words, i: int, *, after: Word | None) -> bool:
 
 def _opens_clause(after: Word | None) -> bool:
     """Return whether the word after a name shows that the name is a subject."""
-    return after is not None and (after.tag in _VERBS or after.tag == "RB")
+    return after is not None and (after.tag in (*_VERBS, "VBN") or after.tag == "RB")

@@ -39,6 +39,8 @@ SLIPS = [
     # Commas
     ("After the fair ended she had 9 figs left.", "After the fair ended, she had 9 figs left."),
     ("Ada had 9 figs. When she left she had 2.", "Ada had 9 figs. When she left, she had 2."),
+    ("For Ada's birthday she got 9 figs. There were 5 people total.",
+     "For Ada's birthday, she got 9 figs. There were 5 people in total."),
     # Questions
     ("If 6 pens cost $12 how much does one pen cost?",
      "If 6 pens cost $12, how much does one pen cost?"),

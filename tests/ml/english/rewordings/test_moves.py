@@ -192,6 +192,7 @@ REFUSED = [
     ("join", "Ada has 8 pens and buys 2 caps. She sells 3 pens."),
     ("join", "Ada buys 8 pens. She spends 5 dollars in total."),
     ("time", "For Gwen's birthday she got 3 dollars."),
+    ("time", "For Gwen's birthday her friends gave her 3 dollars."),
     ("number of", "How much hair did she grow?"),
     ("join", "Ada wants to buy 8 pens. She has 5 dollars."),
     ("split", "He has ducks and chickens. He sells ducks for $10 and chickens for $8."),

@@ -24,6 +24,12 @@ from mwpapp.ml.generators.reorder.generator import Reorder
             "Which rug should Mrs. Diaz buy if Mrs. Diaz wants 5 square metres?",
             "If Mrs. Diaz wants 5 square metres, which rug should she buy?",
         ),
+        (
+            "Paul bought 42 books. Find out how many more books Paul sold than he bought if he has "
+            "15 books now.",
+            "Paul bought 42 books. If he has 15 books now, find out how many more books he sold "
+            "than he bought.",
+        ),
     ],
 )
 def test_the_name_comes_first(text, wanted, write):

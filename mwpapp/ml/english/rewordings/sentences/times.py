@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mwpapp.ml.english.grammar.patterns import Found, pattern
-from mwpapp.ml.english.grammar.tagged_words import lows
+from mwpapp.ml.english.grammar.tagged_words import Words, lows
 from mwpapp.ml.english.rewordings.passage import Passage
 from mwpapp.ml.english.rewordings.rules import move_of, sentence
 from mwpapp.ml.english.word_lists import listed
@@ -25,11 +25,16 @@ def _is_plain(found: Found, passage: Passage) -> bool:
         return False
     if lows(found["time"]) == ["in", "the", "day"]:
         return False
-    if "POS" in {word.tag for word in found["time"]} and found["subject"][0].tag == "PRP":
+    if "POS" in {word.tag for word in found["time"]} and _mentions(found["subject"] + rest):
         return False  # "For Gwen's birthday she …": the name must come first
     if _LINKS & low or {word.tag for word in rest} & _VERBS:
         return False
     return lows(found["time"])[0] not in _FIXED and sum(word.tag == "CD" for word in rest) <= 2
+
+
+def _mentions(words: Words) -> bool:
+    """Return whether a pronoun may refer to a person named elsewhere in the sentence."""
+    return any(word.tag in ("PRP", "PRP$") for word in words)
 
 
 def _tells_days(passage: Passage) -> bool:
