@@ -64,6 +64,8 @@ _CONTAINERS = frozenset(
         bench page"""
     )
 )
+_TAKES = re.compile(r"\b(?:take|takes|took|finish|spend|read)\b")
+_GROWS = re.compile(r"\b(?:double|triple|grow|reach|amount\s+to|interest)\b")  # at any moment
 _SPANS = frozenset(listed("day week month year night trip round lesson session"))
 _DIVISIBLE = frozenset(
     listed(
@@ -122,8 +124,8 @@ def _by_verb(question: str, *, rest: str, noun: str) -> Rounding | None:
         return Rounding.DOWN
     if needed or _ALL.search(question):
         return Rounding.UP
-    if noun in _SPANS and re.search(r"\b(?:take|takes|took|finish|spend|read)\b", rest):
-        return Rounding.UP
+    if noun in _SPANS and _TAKES.search(rest):
+        return None if _GROWS.search(rest) else Rounding.UP
     if noun in _CONTAINERS and _OBTAINED.search(rest):
         return Rounding.UP
     return Rounding.DOWN if _MADE.search(rest) else None

@@ -115,7 +115,7 @@ def add_alike(request: PersonRequest, pk: int) -> HttpResponse:
     present = Problem.objects.filter(places__section__assessment=assessment).distinct()
     alike = choosing.like(list(present), person=request.user)
     if not alike:
-        fault = _("No other problem has the same logic, grade or tags.")
+        fault = _("No other problem has the same logic, the same grade or a shared tag.")
         return changed(request, assessment, fault=fault)
     return after(
         request,

@@ -32,6 +32,7 @@ NEITHER = [
     "The 15 players scored 80 points. How many points did each score on average?",
     "80 eggs are put into boxes of 15. How many eggs are left over?",
     "80 is how many times 15?",
+    "A town grows by 15 of its 80 people a year. How many years will it take to double?",
     "A ribbon of 80 metres is cut into 15 equal pieces. How long is each piece?",
 ]
 

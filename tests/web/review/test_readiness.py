@@ -50,7 +50,7 @@ def test_without_a_ready_pair_there_is_no_precision(
     client: Client, lead: User, precision: float | None, count: int
 ):
     measured(lead, number=1, precision=precision, count=count)
-    assert "You can see no measurement, or the newest one has no" in explained(client, lead)
+    assert "There is no measurement that you can see, or the newest one" in explained(client, lead)
 
 
 def test_figures_of_test_sets_are_shown_only_to_people_who_may_see_them(

@@ -18,12 +18,15 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import StratifiedKFold, cross_val_predict
 from sklearn.preprocessing import StandardScaler
 
+from mwpapp.ml.equations.rounding import rounded
+from mwpapp.ml.solvers.by_tree import asked_rounding
 from mwpapp.ml.solvers.confidence import FEATURES, Confidence, features
 from mwpapp.ml.solvers.network import SolverNetwork
 from mwpapp.ml.solvers.proposals import Proposals, propose
 from mwpapp.ml.solvers.reading import ReadProblem
 from mwpapp.ml.training.solver.examples import Solved, is_right
 from mwpapp.ml.training.solver.incomplete import incomplete, original
+from mwpapp.ml.types import Problem
 
 PRECISION = 0.95
 INCOMPLETE = 0.1
@@ -83,12 +86,19 @@ def _rows(
     return [
         _Row(
             features=features(proposals, read=read, text=original(read)),
-            label=int(gold is not None and is_right(proposals.found[0].value, answer=gold)),
+            label=int(gold is not None and is_right(_shown(proposals, read=read), answer=gold)),
             is_whole=gold is not None,
         )
         for proposals, read, gold in zip(proposed, reads, golds, strict=True)
         if proposals.found
     ]
+
+
+def _shown(proposals: Proposals, *, read: ReadProblem) -> Fraction:
+    """Return the answer of the best proposal, rounded if the question asks for it."""
+    best = proposals.found[0]
+    problem = Problem(text=original(read))
+    return rounded(best.value, asked_rounding(problem, tree=best.tree, value=best.value))
 
 
 def _fitted(rows: Sequence[_Row], *, precision: float) -> tuple[Confidence, dict[str, float]]:
