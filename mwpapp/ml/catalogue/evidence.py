@@ -188,6 +188,9 @@ EVIDENCE: dict[str, EvidenceKind] = {
             "only_renamed": gettext_noop(
                 "Only names and things differ, so the calculation is the same."
             ),
+            "answer_differs": gettext_noop(
+                "The equation of the original gives %(result)s, but its answer is %(answer)s."
+            ),
             "by_rule": gettext_noop("Made from the original by rules that keep the calculation."),
             "numbers_kept": gettext_noop(
                 "The variant contains every number of the equation: %(equation)s = %(answer)s."

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from mwpapp.ml.pipelines.score_pairs import score_pairs
 from mwpapp.ml.protocols import Judging, Scorer
 from mwpapp.ml.types import Judgement, Reference
-from mwpapp.ml.verdict.evidence.length import prevents_ready
+from mwpapp.ml.verdict.evidence.piece import prevents_ready
 
 BATCH = 64
 

@@ -9,15 +9,15 @@ Eight rules override the blend:
 
 - A variant with a changed unit beside the same number is never more likely valid than not.
 - A variant with broken evidence is never `ready`.
-- A variant is never `ready` if it or its reference has more than 400 words.
-- A variant whose evidence is all fine, apart from its length, is never `reject`, because no reason
-  could be shown.
+- A variant is never `ready` if it or its reference has more than 400 words, or if the equation of
+  its reference does not give the reference's answer.
+- A variant whose evidence is all fine, apart from these two reasons, is never `reject`, because
+  nothing else could be shown.
 - A variant in which only names and things differ from its reference has the reference's
-  calculation: unless something is broken or a text is too long, it is `ready`, and no doubt is
-  shown.
-- A variant that rules made from its reference has the reference's calculation, too: unless
-  something is broken, a text is too long or the readers reject it, it is `ready`, and no doubt is
-  shown. The second reader is asked only if the first opinions reject it.
+  calculation: unless one of the reasons above is in the way, it is `ready`, and no doubt is shown.
+- A variant that rules made from its reference has the reference's calculation, too: unless one of
+  them is in the way or the readers reject it, it is `ready`, and no doubt is shown. The second
+  reader is asked only if the first opinions reject it.
 - A doubt is shown only up to the probability at which at least half of the texts with it are
   invalid.
 - If a variant is not `ready` although all its evidence is fine, one more piece of evidence asks the
@@ -49,8 +49,8 @@ from mwpapp.ml.types import (
     Verdict,
 )
 from mwpapp.ml.verdict.comparing.comparison import Comparison, compare
-from mwpapp.ml.verdict.evidence import length
 from mwpapp.ml.verdict.evidence.gather import in_reading_order
+from mwpapp.ml.verdict.evidence.piece import leaves_undecided, prevents_ready
 from mwpapp.ml.verdict.features import NAMES, features
 from mwpapp.ml.verdict.installed import verdict_in_use
 from mwpapp.ml.verdict.proofs import Proof
@@ -193,10 +193,10 @@ class BlendedJudge:
 
     def _judgement(self, value: float, *, evidence: Sequence[Evidence]) -> Judgement:
         thresholds = self.weights.thresholds
-        faults = (piece for piece in evidence if piece.about != length.ABOUT)
+        faults = (piece for piece in evidence if not leaves_undecided(piece))
         if value <= thresholds.reject and not _all_fine(faults):
             return Judgement.REJECT
-        if value >= thresholds.ready and not length.prevents_ready(evidence):
+        if value >= thresholds.ready and not prevents_ready(evidence):
             return Judgement.READY
         return Judgement.CHECK
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from mwpapp.ml.types import Evidence, State
 from mwpapp.ml.verdict.comparing.comparison import Comparison
 from mwpapp.ml.verdict.comparing.renaming import is_only_renamed
-from mwpapp.ml.verdict.evidence import length
+from mwpapp.ml.verdict.evidence.piece import prevents_ready
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,7 +29,7 @@ class Proof:
 
     def holds(self, evidence: Iterable[Evidence], *, rejected: bool) -> bool:
         """Return whether the text is ready, given the rest of its evidence."""
-        return not length.prevents_ready(evidence) and not (self.can_be_rejected and rejected)
+        return not prevents_ready(evidence) and not (self.can_be_rejected and rejected)
 
 
 def _fine(code: str) -> Evidence:

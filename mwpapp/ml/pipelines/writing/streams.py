@@ -11,6 +11,7 @@ from typing import Any
 
 from mwpapp.ml.catalogue.kinds import (
     KINDS,
+    REWORDED,
     Kind,
     combined_name,
     in_turn,
@@ -18,6 +19,7 @@ from mwpapp.ml.catalogue.kinds import (
     parts_of,
 )
 from mwpapp.ml.english.corrections.correcting import corrected_problem
+from mwpapp.ml.english.masking import masked_words
 from mwpapp.ml.generators.exhausting import until_exhausted
 from mwpapp.ml.generators.registry import configured_generators_of
 from mwpapp.ml.pipelines.writing.acceptance import is_secondary
@@ -165,8 +167,10 @@ def _layers(kinds: Sequence[Kind]) -> list[tuple[str, ...]]:
 def _on_top(
     problem: Problem, chosen: Sequence[Generator], *, seed: int, tools: Tools
 ) -> Iterator[Candidate]:
-    """Return what the other generators make, one after another, of each candidate of the first."""
+    """Return what the other generators make, one after another, of each candidate of the first. A
+    reworded text whose wording a later one restores ("If …, how many" and back) is dropped."""
     first, *others = chosen
+    own = masked_words(problem.text)
     rng = _rng(seed, "+".join(generator.name for generator in chosen))
 
     def changed(candidate: Candidate) -> Candidate | None:
@@ -175,7 +179,8 @@ def _on_top(
             if above is None:
                 return None
             candidate = _combined(candidate, above)
-        return candidate
+        restored = REWORDED in parts_of(candidate.kind) and masked_words(candidate.text) == own
+        return None if restored else candidate
 
     attempts = map(changed, first.generate(problem, rng=rng, tools=tools))
     return until_exhausted(attempts, original=problem.text, patience=PATIENCE)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from mwpapp.ml.types import Evidence, State
 from mwpapp.ml.verdict.comparing.comparison import Comparison
@@ -23,9 +23,3 @@ def length_evidence(comparison: Comparison) -> Iterator[Evidence]:
         if words > MAX_WORDS:
             yield piece(ABOUT, code, state=State.DOUBT, words=words, most=MAX_WORDS)
             return
-
-
-def prevents_ready(evidence: Iterable[Evidence]) -> bool:
-    """Return whether a variant with this evidence cannot be ready: something is broken, or a text
-    is too long for the verdict."""
-    return any(piece.state is State.BROKEN or piece.about == ABOUT for piece in evidence)

@@ -1,8 +1,14 @@
-"""Make one piece of evidence."""
+"""Make one piece of evidence, and find those that rule out *ready*."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from mwpapp.ml.types import Evidence, Span, State, Text, TextSpan
+
+_UNDECIDED = frozenset(
+    (("length", "text_too_long"), ("length", "original_too_long"), ("solution", "answer_differs"))
+)
 
 
 def piece(
@@ -24,3 +30,14 @@ def piece(
         parameters=parameters,
         spans=tuple(TextSpan(text=text, start=s[0], end=s[1]) for text, s in places if s),
     )
+
+
+def leaves_undecided(one: Evidence) -> bool:
+    """Return whether the verdict cannot be certain, for a reason that is no fault of the variant: a
+    text is too long, or the original contradicts itself."""
+    return (one.about, one.code) in _UNDECIDED
+
+
+def prevents_ready(evidence: Iterable[Evidence]) -> bool:
+    """Return whether a variant with this evidence cannot be ready."""
+    return any(one.state is State.BROKEN or leaves_undecided(one) for one in evidence)

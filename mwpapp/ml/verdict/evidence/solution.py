@@ -1,10 +1,14 @@
-"""Check that the variant contains every number that the equation needs."""
+"""Check that the equation gives the answer, and that the variant contains every number that it
+needs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from functools import lru_cache
 
+from mwpapp.ml.checks.answer import answer_warnings
+from mwpapp.ml.checks.examined import examine
 from mwpapp.ml.equations.answers.reading import parse_answer
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.evaluation import evaluate
@@ -12,7 +16,7 @@ from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.equations.printing import format_value, to_readable
 from mwpapp.ml.equations.rounding import rounded
 from mwpapp.ml.equations.slots import positions_in
-from mwpapp.ml.types import Evidence, Rounding, State
+from mwpapp.ml.types import Evidence, Problem, Reference, Rounding, State
 from mwpapp.ml.verdict.comparing.comparison import Comparison
 from mwpapp.ml.verdict.evidence.piece import piece
 from mwpapp.ml.verdict.evidence.quantities import find_quantity_faults
@@ -20,9 +24,12 @@ from mwpapp.ml.verdict.evidence.quantities import find_quantity_faults
 
 def solution_evidence(comparison: Comparison) -> Iterator[Evidence]:
     """Yield one piece if the equation has a value, and every quantity that it needs is aligned and
-    not swapped."""
+    not swapped; another piece if the equation does not give the answer of the reference."""
     alignment, needed = comparison.alignment, comparison.needed
     if not comparison.reference.equation or needed is None:
+        return
+    if found := _difference(comparison.reference):
+        yield piece("solution", "answer_differs", state=State.DOUBT, **found)
         return
     if not needed <= {i for i, _ in alignment.pairs} or find_quantity_faults(alignment).swapped:
         return
@@ -47,6 +54,20 @@ def solution_evidence(comparison: Comparison) -> Iterator[Evidence]:
         result=result,
         answer=answer,
     )
+
+
+@lru_cache(maxsize=64)
+def _difference(reference: Reference) -> Mapping[str, str]:
+    """Return the result of the equation and the answer of the reference if they differ, else
+    nothing. All variants of one problem have the same reference."""
+    problem = Problem(
+        text=reference.text,
+        equation=reference.equation,
+        answer=reference.answer,
+        decimal_sign=reference.decimal_sign,
+    )
+    found = (each for each in answer_warnings(examine(problem)) if each.code == "answer_differs")
+    return next(({name: str(value) for name, value in one.parameters.items()} for one in found), {})
 
 
 def _rounded_answer(value: Fraction, *, stated: str | None) -> str | None:

@@ -35,6 +35,9 @@ SLIPS = [
     ("Bruce ran 5 miles While Ada walked.", "Bruce ran 5 miles while Ada walked."),
     ("Ada ate 2 cantelopes. The gave 3 away in the flea market.",
      "Ada ate 2 cantaloupes. They gave 3 away at the flea market."),
+    ("Ada has 2 pieces furniture. Thereafter she got 29 apple.",
+     "Ada has 2 pieces of furniture. After that, she got 29 apples."),
+    ("Ravi answered 6 questions correct.", "Ravi answered 6 questions correctly."),
     ("Ravi gained the 11 points in each round.", "Ravi gained 11 points in each round."),
     # Commas
     ("After the fair ended she had 9 figs left.", "After the fair ended, she had 9 figs left."),

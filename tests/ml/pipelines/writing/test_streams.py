@@ -1,6 +1,7 @@
 import pytest
 
 from mwpapp.ml.catalogue.kinds import KINDS, parts_of
+from mwpapp.ml.english.masking import masked_words
 from mwpapp.ml.generators.registry import generators_of
 from mwpapp.ml.pipelines.writing.streams import candidates
 from mwpapp.ml.types import Problem
@@ -51,3 +52,15 @@ def test_each_change_keeps_its_parameters(tools):
 
 def test_a_single_change_is_written_where_only_it_is_asked_for(tools):
     assert set(kinds_written("reordered", tools=tools)) == {"reordered"}
+
+
+def test_no_change_restores_the_words_that_another_one_replaced(tools):
+    text = "In a quiz, Tom had 6 right answers. If each was worth 3 points, what was his score?"
+    found = candidates(
+        Problem(text=text), kinds=KINDS, seed=1, tools=tools, known=[], generators=generators_of,
+        preferences={},
+    )  # fmt: skip
+    written = [one for one, _number in zip(found, range(400), strict=False)]
+    reworded = [one for one in written if {"reworded", "reordered"} <= set(parts_of(one.kind))]
+    assert reworded
+    assert masked_words(text) not in [masked_words(one.text) for one in reworded]

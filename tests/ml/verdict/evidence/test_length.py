@@ -1,6 +1,7 @@
 import pytest
 
-from mwpapp.ml.verdict.evidence.length import length_evidence, prevents_ready
+from mwpapp.ml.verdict.evidence.length import length_evidence
+from mwpapp.ml.verdict.evidence.piece import prevents_ready
 from tests.ml.verdict.cases import comparison, said
 
 SENTENCE = "Nadia waters the plants every day."  # six words

@@ -1,7 +1,9 @@
 import pytest
 
 from mwpapp.ml.types import Reference
-from tests.ml.verdict.cases import said
+from mwpapp.ml.verdict.evidence.piece import prevents_ready
+from mwpapp.ml.verdict.evidence.solution import solution_evidence
+from tests.ml.verdict.cases import comparison, said
 
 
 @pytest.mark.parametrize(
@@ -29,3 +31,13 @@ def test_a_rounded_result_is_shown_with_the_answer():
     problem = Reference(text=text, equation="80 / 15", answer="6")
     sentence = "The variant contains every number of the equation: 80 ÷ 15 = 16/3, rounded to 6."
     assert said(text, of=problem, about="solution") == [("fine", sentence)]
+
+
+def test_an_original_whose_equation_does_not_give_its_answer_cannot_have_ready_variants():
+    text = "A tree had 4 apples. 2 fell and 3 grew. How many are there now?"
+    problem = Reference(text=text, equation="(4 - 2) + 3", answer="1")
+    sentence = "The equation of the original gives 5, but its answer is 1."
+    assert said(text, of=problem, about="solution") == [("doubt", sentence)]
+    assert prevents_ready(solution_evidence(comparison(text, of=problem)))
+    right = Reference(text=text, equation="(4 - 2) + 3", answer="5.0")
+    assert not prevents_ready(solution_evidence(comparison(text, of=right)))
