@@ -40,6 +40,7 @@ _RULES = tuple(
         (r"\$(?=\.\d)", "$0"),
         (r"(?<=\d) %", "%"),
         (r"\b([Tt]) - (?=shirts?\b)", r"\1-"),
+        (r"(?<=\bT-shirt )Shop\b|(?<=\bt-shirt )Shop\b", "shop"),
         (r"(\$ ?\d[\d,]*(?:\.\d+)?) (?:dollars?)\b(?! bill)", r"\1"),
         (r"(\$ ?\d[\d,]*) dollar (?=bills?\b)", r"\1 "),
         # Words

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import pairwise
 
 from mwpapp.ml.english.grammar.patterns import Found
@@ -53,6 +54,14 @@ def _is_only_duty(found: Found, passage: Passage) -> bool:
     duties = [a for a, b in pairwise(words) if b.low == "to" and a.lemma in ("have", "need")]
     asked = [word for word in words if word.lemma == "must"]
     return len(duties) + len(asked) == 1
+
+
+def _takes(found: Found, passage: Passage) -> bool | Mapping[str, Words]:
+    """Return the form of "take" for what is done: "one pie takes", "the pies take". Return False
+    for a number in digits, which should not begin a sentence."""
+    what = found["what"]
+    like = "do" if is_plural_subject(what) else "does"
+    return not what[0].text.isdigit() and {"takes": (inflected("take", like=like, subject=what),)}
 
 
 def _is_not_compared(found: Found, passage: Passage) -> bool:
@@ -172,6 +181,14 @@ phrases = move_of(
         phrase("evenly among", "equally/RB among"),
         phrase("the rest <verb:are|were>", "the others/NNS {verb}", fits=_are_things),
         phrase("in order to", "to"),
+        phrase("how long <verb:will|does|did|would> it take", "how much time/NN {verb} it take/VB"),
+        phrase("how long it <verb:MD> take", "how much time/NN it {verb} take/VB"),
+        phrase("how long it <verb:takes|took>", "how much time/NN it {verb}"),
+        clause(
+            "it takes <time:COUNTS> to <verb:VB> <what:NP> <END>",
+            "{what} {takes} {time} to {verb} .",
+            fits=_takes,
+        ),
         phrase("about|approximately <number:NUMBER>", "around/RB {number}"),
         phrase("around <number:NUMBER>", "about/RB {number}"),
         phrase("as well as", "and"),
