@@ -37,7 +37,7 @@ def folded(question: Words, told: Told, *, whole: bool) -> Words | None:
     clause = told.words
     asked, tense = tense_of(question), tense_of(clause)
     question_words = set(lows(question))
-    if _says_who_went(question) or _is_circular(question, clause):
+    if _reads_badly(question, told):
         return None
     event = is_event(clause) and not whole
     commands = question[0].low in COMMANDS
@@ -56,7 +56,6 @@ def folded(question: Words, told: Told, *, whole: bool) -> Words | None:
         or {"but", "also"} & set(lows(clause))
         or clause[0].low in ("this", "these")
         or _is_sequel(clause)
-        or _clashes(asked, tense, told=told)
         or not (commands or _agree(asked, tense, told=told))
     ):
         return None
@@ -70,6 +69,15 @@ def folded(question: Words, told: Told, *, whole: bool) -> Words | None:
         question = _without(question, frozenset(("now",)))
     timed = _with_time(clause, told.opening)
     return None if timed is None else (*question, *new_words("if", tag="IN"), *timed)
+
+
+def _reads_badly(question: Words, told: Told) -> bool:
+    """Return whether the clause cannot follow the question, whatever joins them."""
+    return (
+        _says_who_went(question)
+        or _is_circular(question, told.words)
+        or _clashes(tense_of(question), tense_of(told.words), told=told)
+    )
 
 
 def _says_who_went(question: Words) -> bool:

@@ -15,7 +15,7 @@ from mwpapp.ml.types import Quantity
 _FACTOR = 6  # how many times larger or smaller a step of a derived frame may become
 _SMALL = 20  # any step of a derived frame may become this large
 _PLACES = 2  # decimals of a step, if no number has more
-_LARGEST_RATIO = 50  # of two numbers that are added
+_LARGEST_RATIO = Fraction(50)  # of two numbers that are added
 _MANY = re.compile(r"\b(?:all (?:of )?(?:the|his|her|their)|several|a few|some|many of)\b", re.I)
 _NO_NOUN_BEFORE = re.compile(r"[$€£₹]\Z")
 _NO_NOUN_AFTER = re.compile(r"\s?(?:[kcm]?m|k?g|m?l|%)(?![\w'])")

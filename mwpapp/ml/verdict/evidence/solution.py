@@ -3,7 +3,7 @@ needs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator
 from fractions import Fraction
 from functools import lru_cache
 
@@ -25,16 +25,23 @@ from mwpapp.ml.verdict.evidence.quantities import find_quantity_faults
 def solution_evidence(comparison: Comparison) -> Iterator[Evidence]:
     """Yield one piece if the equation has a value, and every quantity that it needs is aligned and
     not swapped; another piece if the equation does not give the answer of the reference."""
-    alignment, needed = comparison.alignment, comparison.needed
-    if not comparison.reference.equation or needed is None:
+    if not comparison.reference.equation or comparison.needed is None:
         return
-    if found := _difference(comparison.reference):
-        yield piece("solution", "answer_differs", state=State.DOUBT, **found)
-        return
-    if not needed <= {i for i, _ in alignment.pairs} or find_quantity_faults(alignment).swapped:
+    differing = _difference(comparison.reference)
+    if differing is None:
+        yield from _kept_numbers(comparison, needed=comparison.needed)
+    else:
+        result, answer = differing
+        yield piece("solution", "answer_differs", state=State.DOUBT, result=result, answer=answer)
+
+
+def _kept_numbers(comparison: Comparison, *, needed: Collection[int]) -> Iterator[Evidence]:
+    alignment, equation = comparison.alignment, comparison.reference.equation or ""
+    aligned = {i for i, _ in alignment.pairs}
+    if not aligned.issuperset(needed) or find_quantity_faults(alignment).swapped:
         return
     try:
-        node = parse(comparison.reference.equation)
+        node = parse(equation)
         value = evaluate(node)
         constants = positions_in(node, alignment.reference).constants
     except EquationError:
@@ -57,17 +64,19 @@ def solution_evidence(comparison: Comparison) -> Iterator[Evidence]:
 
 
 @lru_cache(maxsize=64)
-def _difference(reference: Reference) -> Mapping[str, str]:
-    """Return the result of the equation and the answer of the reference if they differ, else
-    nothing. All variants of one problem have the same reference."""
+def _difference(reference: Reference) -> tuple[str, str] | None:
+    """Return the result of the equation and the answer of the reference if they differ. All
+    variants of one problem have the same reference."""
     problem = Problem(
         text=reference.text,
         equation=reference.equation,
         answer=reference.answer,
         decimal_sign=reference.decimal_sign,
     )
-    found = (each for each in answer_warnings(examine(problem)) if each.code == "answer_differs")
-    return next(({name: str(value) for name, value in one.parameters.items()} for one in found), {})
+    for warning in answer_warnings(examine(problem)):
+        if warning.code == "answer_differs":
+            return str(warning.parameters["result"]), str(warning.parameters["answer"])
+    return None
 
 
 def _rounded_answer(value: Fraction, *, stated: str | None) -> str | None:
