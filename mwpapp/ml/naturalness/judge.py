@@ -27,7 +27,8 @@ from mwpapp.ml.types import Naturalness, Span
 
 DEFAULT_CHECKPOINT = NATURALNESS
 PART = "naturalness"
-_LONG_DECIMAL = re.compile(r"\d[.,]\d{7,}")  # nobody prints "0.16666666666666666 of a cup"
+# Nobody prints "0.16666666666666666 of a cup" or "0.3333 of the pages".
+_LONG_DECIMAL = re.compile(r"\d[.,]\d{7,}|\b0[.,](?:3333|6667|6666|1667|8333)\d*\b")
 
 
 class TokenReader(Protocol):

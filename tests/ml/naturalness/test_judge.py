@@ -77,6 +77,13 @@ def test_a_number_with_many_decimals_is_odd() -> None:
         assert text[start:end] == "0.3333333333333333"
 
 
+def test_a_rounded_third_is_odd() -> None:
+    text = "Ada read 0.3333 of a book."
+    (found,) = judge().judge([(text, text)])
+    assert found.odd is not None
+    assert text[slice(*found.odd)] == "0.3333"
+
+
 def test_a_story_that_takes_away_more_than_there_is_is_odd() -> None:
     text = "Ada had 3 plums. Then she ate 5 of them."
     (found,) = judge().judge([(text, text)])

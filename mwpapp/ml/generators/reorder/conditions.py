@@ -8,7 +8,13 @@ from collections.abc import Iterator
 
 from mwpapp.ml.english.grammar.tagged_words import Words, comma, lows, new_words
 from mwpapp.ml.generators.reorder.building import settled, with_pronoun, written
-from mwpapp.ml.generators.reorder.clauses import are_in_lists, runs_on, tense_of
+from mwpapp.ml.generators.reorder.clauses import (
+    STATES,
+    are_in_lists,
+    main_lemma,
+    runs_on,
+    tense_of,
+)
 from mwpapp.ml.generators.reorder.questions import is_light, with_pause
 from mwpapp.ml.generators.reorder.reading.last_sentence import COMMANDS, FINITE, HEAVY
 from mwpapp.ml.generators.reorder.reading.layout import CONDITION, QUESTION, Layout
@@ -46,7 +52,11 @@ def _can_move(layout: Layout) -> bool:
         return False
     if any(word.low in ("if", "when") for word in condition) or not are_in_lists(condition):
         return False
-    if runs_on(condition) or (tense_of(question), tense_of(condition)) == ("will", "past"):
+    tenses = (tense_of(question), tense_of(condition))
+    if runs_on(condition) or tenses == ("will", "past"):
+        return False
+    # "How many has she now if she had 19 earlier" reads worse than with the condition first.
+    if layout.condition_first and tenses == ("present", "past") and main_lemma(condition) in STATES:
         return False
     return not layout.condition_first or lows(condition).count("and") <= _MAX_CONJUNCTIONS
 

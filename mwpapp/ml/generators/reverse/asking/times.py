@@ -39,13 +39,13 @@ def timed_question(asking: Question, asked: Asked, *, opens: bool, answer: Words
     if not may_change(asked.clause):
         if _has_twin(asked, question):
             alone = asked.is_whole and not told_when(asked.clause)
-            return _at_first(asking.words) if opens and alone else None
+            return _at_first(asking.words, asked=asked) if opens and alone else None
         return None if same or _shares_time(asked) else question
     if asked.repeated or _EACH.intersection(lows(question)):
         return None if same else question
     first = opens or asked.role is Role.WHOLE or counts_again(asked) or loses_later(asked)
     if first and changes_later(asked, answer=answer):
-        return _at_first(asking.words)
+        return _at_first(asking.words, asked=asked)
     if same:
         return None
     is_all = _is_all(asked, question) and not has_word(answer, "than")
@@ -67,13 +67,15 @@ def _says_all(question: Words) -> bool:
     return has_word(question, "all", "total", "altogether", "together", "of")
 
 
-def _at_first(question: Words) -> Words | None:
-    """Return the question about the time before the story ("how many did he have at first"); None
-    in the present perfect."""
+def _at_first(question: Words, *, asked: Asked) -> Words | None:
+    """Return the question about the time before the story: "how many did he have at first", or "how
+    many does he have at first" if all of the story is in the present. Return None in the present
+    perfect."""
     if has_word(question, "has", "have") and not has_word(question, *_PAST, *_PAST.values()):
         return None
     place = next((i for i, word in enumerate(question) if word.low in _PAST), None)
-    if place is not None:
+    told = {word.tag for sentence in asked.statements for word in sentence}
+    if place is not None and "VBD" in told:
         auxiliary = question[place]
         past = replace(auxiliary, text=_PAST[auxiliary.low], tag="VBD")
         question = (*question[:place], past, *question[place + 1 :])
