@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from mwpapp.ml.english.lowercase_texts import is_small, with_capitals
 from mwpapp.ml.english.names import AMBIGUOUS, FAMILY, gender
-from mwpapp.ml.english.themes import COLOURS, THEMES
+from mwpapp.ml.english.themes import COLOURS, THINGS
 from mwpapp.ml.english.word_lists import listed
 from mwpapp.ml.text.lexemes import lexemes
 from mwpapp.ml.text.quantities import find_quantities
@@ -21,7 +21,6 @@ from mwpapp.ml.text.words import singular
 NUMBER, NAME, THING, COLOUR = "#", "@", "*", "~"
 _CACHED_TEXTS = 4096  # a run compares each candidate with many others
 
-_THINGS = frozenset(noun for theme in THEMES for noun in theme.nouns)
 # Forms that depend on the number or the gender of a masked word.
 _ALIKE = {
     "an": "a", "are": "is", "were": "was", "has": "have", "does": "do", "she": "he", "her": "his",
@@ -98,7 +97,7 @@ def _masked(word: str, *, is_name: bool) -> str:
     if is_name or (word[:1].isupper() and word in AMBIGUOUS):
         return NAME
     base = singular(_stem(lower))
-    if base in _THINGS:
+    if base in THINGS:
         return THING
     if base in COLOURS:
         return COLOUR

@@ -336,6 +336,8 @@ THEMES = (
     ),
 )
 
+THINGS = frozenset(noun for theme in THEMES for noun in theme.nouns)
+
 SAFE_VERBS = frozenset(
     listed(
         """be have do can could will would shall should may might must get give buy sell take put

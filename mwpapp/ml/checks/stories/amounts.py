@@ -21,7 +21,7 @@ from mwpapp.ml.types import ProblemWarning, Quantity, Span
 
 _WORD = r"[^\W\d_][\w'’-]*"
 _TAKES = re.compile(
-    r"(?<!\bcan\s)(?<!\bcould\s)\b(?:(?:eats?|ate|uses?|used)(?:\s+up)?|eaten|los(?:es?|t)|sells?|sold|breaks?|broke|pops?"
+    r"(?<!\bcan\s)(?<!\bcould\s)(?<!\bto\s)\b(?:(?:eats?|ate|uses?|used)(?:\s+up)?|eaten|los(?:es?|t)|sells?|sold|breaks?|broke|pops?"
     r"|popped|spends?|spent|pays?|paid|donates?|donated|discards?|discarded|removes?|removed"
     r"|deletes?|deleted|(?:gives?|gave|throws?|threw|takes?|took)\s+(?:away|out)"
     r"|(?:buys?|bought|purchased)\s[^\d.,;?!]{1,40}\sfor)\s+[$€£]?$",
@@ -32,16 +32,19 @@ _TAKEN = re.compile(
     rf"(?:\s+{_WORD}){{1,3}}?\s+(?:out\s+of|off|to\s+(?:his|her|their|a|an|the))\b", re.IGNORECASE
 )
 _LEAVES = re.compile(
-    rf"(?:\s+(?!and\b|but\b|then\b){_WORD}){{0,3}}?\s+(?:(?:got|gets?)\s+off|left(?!\s+over)|leaves?"
+    rf"(?:\s+(?!and\b|but\b|then\b){_WORD}){{0,3}}?\s+(?:(?:got|gets?)\s+off|left(?!\s+(?:over|to)\b)|leaves?"
     r"|(?:flew|swam|ran|walked|drove|went)\s+away|died|melted|broke|popped"
     r"|(?:were|was|are|is)\s+(?:sold|eaten|used|broken|stolen|(?:given|thrown)\s+away|taken\s+out))"
     r"\b",
     re.IGNORECASE,
 )
 _STILL = re.compile(r"\bstill\s+(?:has|have|had|holds?|held)\s+$", re.IGNORECASE)
-_REMAINS = re.compile(rf"(?:\s+{_WORD}){{0,2}}?\s+(?:left|remain(?:ing|ed|s)?)\b", re.IGNORECASE)
+_REMAINS = re.compile(
+    rf"(?:\s+{_WORD}){{0,2}}?\s+(?:left|remain(?:ing|ed|s)?)\b(?!\s+to\b)", re.IGNORECASE
+)
+_AHEAD = re.compile(rf"(?:\s+{_WORD}){{0,3}}?\s+to\s+{_WORD}")  # "33 riddles to solve"
 _HOLDS = re.compile(
-    r"\b(?:has|have|had|there\s+(?:is|are|was|were)|contain(?:s|ed)?|holds?|held|makes?|made|bakes?"
+    r"\b(?:has|have|had|there\s+(?:is|are|was|were)|contained|held|makes?|made|bakes?"
     r"|baked|picks?|picked|buys?|bought|grew|collects?|collected)\b",
     re.IGNORECASE,
 )
@@ -53,7 +56,7 @@ _OF_THEM = re.compile(r"\s*(?:of\s+(?:them|these|those)\b|[.,;?!]|(?:and|more)\b
 _COMPARES = re.compile(rf"(?:\s+{_WORD}){{0,2}}?\s+(?:more|fewer|less)\b", re.IGNORECASE)
 _OPEN = re.compile(
     r"\b(?:each|every|per|apiece|times|twice|double|triple|dozens?|pairs?|half|quarter|ratio|than"
-    r"|packs?|packets?|boxes|bags|sets?|rows?|groups?|another|any"
+    r"|packs?|packets?|boxes|bags|sets?|rows?|groups?|another|any|holds?|contains?"
     r"|an?\s+(?:day|week|month|year|hour|minute|serving))\b|[%/]"
     r"|\b(?:some|several|a\s+few|many|lots?)\b"
     rf"(?!(?:\s+{_WORD}){{0,2}}?\s+(?:left|got\s+off|flew|swam|died|broke|walked|drove|ran)\b)",
@@ -89,7 +92,8 @@ class _Part:
 
     @property
     def remains(self) -> bool:
-        return bool(_STILL.search(self.before) or _REMAINS.match(self.after))
+        still = _STILL.search(self.before) and not _AHEAD.match(self.after)
+        return bool(still or _REMAINS.match(self.after))
 
     @property
     def is_held(self) -> bool:
@@ -151,14 +155,14 @@ def _held(text: str, part: _Part, *, before: Sequence[_Part]) -> Fraction | None
     unit, thing = part.quantity.unit, part.quantity.thing
     if unit is not None and unit_class(unit) == "time":
         return None
-    if unit is None and before and (thing is None or _OF_THEM.match(part.after)):
-        thing = before[-1].quantity.thing
-    same = [each for each in before if each.quantity.unit == unit and each.quantity.thing == thing]
+    same = [each for each in before if each.quantity.unit == unit]
+    if unit is not None or not (thing is None or _OF_THEM.match(part.after)):
+        same = [each for each in same if each.quantity.thing == thing]
     if not any(each.is_held for each in same) or any(each.remains for each in before):
         return None
     # "Ann had 32 plums while Ben had 42": the second number counts plums too.
     bare = [each for each in before if not (each.quantity.unit or each.quantity.thing)]
-    return sum((each.quantity.value for each in (*same, *bare)), Fraction(0))
+    return sum((each.quantity.value for each in {*same, *bare}), Fraction(0))
 
 
 def _of_other(part: _Part, *, others: Sequence[_Part]) -> Fraction | None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from mwpapp.ml.english.themes import THEMES
+from mwpapp.ml.english.themes import THINGS
 from mwpapp.ml.english.word_lists import listed
 from mwpapp.ml.text.edits import Edit
 from mwpapp.ml.text.units import canonical
@@ -32,7 +32,6 @@ _CONTAINERS = frozenset(listed("pack packet package box bag set basket crate car
 _CONTENTS = frozenset(
     listed("cookie biscuit pencil pen crayon marble sticker balloon egg apple orange table chair")
 )
-_THINGS = frozenset(noun for theme in THEMES for noun in theme.nouns)
 _BEFORE = frozenset(("CD", "SYM", "HYPH", "NN", "$", "DT"))  # "DT": "a 12 pack"
 _ENDS = frozenset(("DT", "IN", ".", ",", "CC", "RB", "TO"))
 _WHOLE = re.compile(r"(?<![\d.,])(\d+)\.0(?![\d.])")
@@ -96,7 +95,7 @@ def plurals(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
             yield Edit(first.start, first.end, singular(first.text))
         elif token.text.isdigit() and int(token.text) > 1 and last is not None:
             many = plural(last.text)
-            known = many in words or last.text in _THINGS or _is_counted(last.text, tokens)
+            known = many in words or last.text in THINGS or _is_counted(last.text, tokens)
             if last.tag == "NN" and many != last.text and known:
                 yield Edit(last.start, last.end, many)
 

@@ -1,11 +1,16 @@
 """The check that a story does not take away or compare more than there is."""
 
+import json
+from pathlib import Path
+
 import pytest
 
 from mwpapp.ml.catalogue.problem_warnings import warning_message
 from mwpapp.ml.checks.check import check_problem
 from mwpapp.ml.checks.stories.amounts import impossible_amount
 from mwpapp.ml.types import Problem
+
+FIXTURES = Path(__file__).parents[4] / "fixtures"
 
 
 @pytest.mark.parametrize(
@@ -51,9 +56,23 @@ def test_more_than_there_is(text: str, phrase: str, available: str) -> None:
         "Ben has 11 fewer coins than Ada. Ada has 4 more coins than Kim. How many has Kim?",
         "Omar bought a bagel for $0.95. He spent $4.65 on a kite.",
         "A serving has 30 nuts. Omar can eat 90 nuts.",
+        "Lena solved 7 riddles and still has 12 riddles to solve. How many are there?",
+        "Lena has ridden 7 kilometres and has 12 kilometres left to ride. How long is the tour?",
+        "Lena has 7 lira. She wants to buy a kite for 12 lira. How much is missing?",
+        "A carton holds 7 figs. Lena buys 5 cartons and uses 12 figs.",
+        "Lena had 70 cones and 7 kinds of ice cream. At noon 12 were left.",
         "Lena had 1/2 of a cake. She ate 3 cakes.",
         "",
     ],
 )
 def test_what_is_possible_or_left_open(text: str) -> None:
     assert impossible_amount(text) is None
+
+
+@pytest.mark.parametrize(
+    "name", ["problems", "pair_problems", "solver_problems", "school_problems"]
+)
+def test_no_problem_of_ours_is_impossible(name: str) -> None:
+    lines = (FIXTURES / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
+    texts = [json.loads(line)["text"] for line in lines]
+    assert [text for text in texts if impossible_amount(text)] == []
