@@ -80,9 +80,9 @@ def existing(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
 
 
 def asked_about(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
-    """Correct "How many figs is there" to "How many figs are there"."""
-    for many, noun, verb in zip(tokens, tokens[1:], tokens[2:], strict=False):
-        new = {"is": "are", "was": "were"}.get(verb.text)
+    """Correct "How many figs is there" to "How many figs are there", but not "How many is that"."""
+    for many, noun, verb, there in zip(tokens, tokens[1:], tokens[2:], tokens[3:], strict=False):
+        new = {"is": "are", "was": "were"}.get(verb.text) if there.text == "there" else None
         if many.text.lower() == "many" and noun.tag == "NNS" and new:
             yield Edit(verb.start, verb.end, new)
 

@@ -148,6 +148,7 @@ def test_a_corrected_text_is_not_changed_again(text, tools):
         "Ravi has 5 figs. He eats 2 every day. Ada ate 1.",
         "After Ada knew what she had, she left. When Ada said she had 5 figs, Ravi laughed.",
         "There are 9 figs in a bowl. Each fig was ripe. How many are there?",
+        "Ada ran 5 km. How many metres is that? How many minutes was she late?",
         "Next on his list are figs. Ada likes it here, too.",
         "Ravi has 5 boxes. Each box held 3 figs. How many figs were there?",
         "Ravi spent an amount of tips. The total amount of sales was $60.",
