@@ -70,6 +70,7 @@ def test_several_problems_become_a_worksheet(live_site: LiveSite, teacher: Page)
     expect(left).to_contain_text("in 3 problems")
     total = int(left.inner_text().split()[0])
     first = page.locator("#original-more .words").inner_text()
+    expect(page.locator("#cards .in-hand")).to_have_count(1)  # the page's scripts have run
     page.keyboard.press("r")
     expect(left).to_contain_text(f"{total - 1} variants to review")
     page.keyboard.press("z")
