@@ -23,6 +23,7 @@ _SUBJECTS = (
     "DT NNP NNP",
 )
 _MAX_WORDS = 3
+_BASE_FORMS = frozenset(("saw", "lay"))  # also the past tense of other verbs
 _CLAUSE_STARTS = frozenset(("and", "then", ",", ".", "?", "if", "when", "because", "but"))
 
 
@@ -34,9 +35,13 @@ def base_forms(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
         for size in range(1, _MAX_WORDS + 1):
             subject = " ".join(one.tag for one in tokens[i + 1 : i + 1 + size])
             verb = tokens[i + 1 + size] if i + 1 + size < len(tokens) else None
-            finite = verb is not None and verb.tag in ("VBZ", "VBD") and verb.lemma.isalpha()
-            if verb is not None and finite and subject in _SUBJECTS and verb.text != verb.lemma:
+            if verb is not None and subject in _SUBJECTS and _is_inflected(verb):
                 yield Edit(verb.start, verb.end, verb.lemma)
+
+
+def _is_inflected(verb: Token) -> bool:
+    finite = verb.tag in ("VBZ", "VBD") and verb.lemma.isalpha()
+    return finite and verb.text not in (verb.lemma, *_BASE_FORMS)
 
 
 def third_person(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
@@ -80,10 +85,14 @@ def existing(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
 
 
 def asked_about(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
-    """Correct "How many figs is there" to "How many figs are there", but not "How many is that"."""
-    for many, noun, verb, there in zip(tokens, tokens[1:], tokens[2:], tokens[3:], strict=False):
+    """Correct "How many figs is there" to "How many figs are there", but not "How many is that" or
+    "For how many is there enough"."""
+    for i, (many, noun, verb, there) in enumerate(
+        zip(tokens, tokens[1:], tokens[2:], tokens[3:], strict=False)
+    ):
         new = {"is": "are", "was": "were"}.get(verb.text) if there.text == "there" else None
-        if many.text.lower() == "many" and noun.tag == "NNS" and new:
+        prepared = i >= 2 and tokens[i - 2].tag == "IN"
+        if many.text.lower() == "many" and noun.tag == "NNS" and new and not prepared:
             yield Edit(verb.start, verb.end, new)
 
 

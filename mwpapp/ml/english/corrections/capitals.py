@@ -20,8 +20,9 @@ _PROPER = listed(
     italian africa asia europe america american australia christmas halloween easter thanksgiving"""
 )
 _PROPER_WORD = re.compile(rf"(?<![\w-])(?:{'|'.join(_PROPER)})s?(?![\w-])")
+_AFTER_TITLE = re.compile(r"\b(?:Mrs?|Ms|Dr)\. (?=[a-z])[a-z]")
 _ABBREVIATION = re.compile(r"(?<![\w-])(?:dvd|tv|cd|atm)(?=s?(?![\w-]))")
-_FIRST_PERSON = re.compile(r"(?<![\w.'’-])i(?=['’]?(?:m|ve|ll|d)?\s)(?!\.)")
+_FIRST_PERSON = re.compile(r"(?<![\w.'’-])i(?=(?:['’](?:m|ve|ll|d)|m|ve)?\s)(?!\.)")
 _QUESTION_IN_SENTENCE = re.compile(r"(?<=, )(?:How|What|Which|Who)(?= [a-z]|['’]s )")
 _SENTENCE_START = re.compile(r"(?<=[a-z]{2}[.?!] )(?:how|what|if|he|she|they)(?= [a-z])")
 # A name without "his" or "the": "if mom buys 4".
@@ -37,6 +38,7 @@ def capitals(text: str) -> str:
         text = with_capitals(text)
     text = _PROPER_WORD.sub(lambda found: capitalized(found[0]), text)
     text = _KIN.sub(lambda found: f"{found[1]} {capitalized(found[2])}", text)
+    text = _AFTER_TITLE.sub(lambda found: found[0][:-1] + found[0][-1].upper(), text)
     text = _ABBREVIATION.sub(lambda found: found[0].upper(), text)
     text = _QUESTION_IN_SENTENCE.sub(lambda found: found[0].lower(), _FIRST_PERSON.sub("I", text))
     text = _SENTENCE_START.sub(lambda found: capitalized(found[0]), text)

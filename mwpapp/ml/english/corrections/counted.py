@@ -32,6 +32,8 @@ _CONTAINERS = frozenset(listed("pack packet package box bag set basket crate car
 _CONTENTS = frozenset(
     listed("cookie biscuit pencil pen crayon marble sticker balloon egg apple orange table chair")
 )
+_SOLD_BY_TIME = frozenset(listed("ticket tickets pass passes"))  # "sold 70 day tickets"
+_NOT_COUNTED = frozenset(listed("right wrong cycle swim walk dance play"))  # "23 cycle", "17 right"
 _BEFORE = frozenset(("CD", "SYM", "HYPH", "NN", "$", "DT"))  # "DT": "a 12 pack"
 _ENDS = frozenset(("DT", "IN", ".", ",", "CC", "RB", "TO"))
 _WHOLE = re.compile(r"(?<![\d.,])(\d+)\.0(?![\d.])")
@@ -76,6 +78,8 @@ def _counts(tokens: Sequence[Token], i: int, *, text: str) -> bool:
 def _describes(tokens: Sequence[Token], i: int) -> bool:
     """Return whether a noun follows the measure, perhaps after an adjective: "100 dollar grand
     prize"."""
+    if tokens[i + 2].text in _SOLD_BY_TIME:
+        return False
     after = [token.tag for token in tokens[i + 2 : i + 4]]
     return after[0] in _NOUNS or (after[0] == "JJ" and after[1:] != [] and after[1] in _NOUNS)
 
@@ -96,7 +100,8 @@ def plurals(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
         elif token.text.isdigit() and int(token.text) > 1 and last is not None:
             many = plural(last.text)
             known = many in words or last.text in THINGS or _is_counted(last.text, tokens)
-            if last.tag == "NN" and many != last.text and known:
+            counted = last.text not in _NOT_COUNTED and not _is_listed(last, tokens)
+            if last.tag == "NN" and many != last.text and known and counted:
                 yield Edit(last.start, last.end, many)
 
 
@@ -116,6 +121,13 @@ def _is_counted(noun: str, tokens: Sequence[Token]) -> bool:
         and {"a", "an", "each", "every"} & {t.text for t in tokens[max(0, i - 2) : i]}
         for i, token in enumerate(tokens)
     )
+
+
+def _is_listed(noun: Token, tokens: Sequence[Token]) -> bool:
+    """Return whether another number follows the noun, as in "5 mint, 7 lemon and 8 cherry sweets",
+    so that it may describe the last noun of the list."""
+    after = [token for token in tokens if token.start >= noun.end][:2]
+    return [token.tag for token in after] in ([",", "CD"], ["CC", "CD"])
 
 
 def _last_noun(tokens: Sequence[Token], i: int) -> Token | None:

@@ -85,6 +85,6 @@ def commas(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
         if found["last"].lower() not in _LEADS_TO_CLAUSE:
             yield Edit(*found.span("gap"), ", ")
     for noun, number, verb in zip(tokens, tokens[1:], tokens[2:], strict=False):
-        tags = (noun.tag, number.tag, verb.tag) == ("NNS", "CD", "VBD")
+        tags = (noun.tag, number.tag, verb.tag) == ("NNS", "CD", "VBD") and len(verb.text) > 1
         if tags and text[noun.end : number.start] == " " and number.text.isdigit():
             yield Edit(noun.end, noun.end, ",")

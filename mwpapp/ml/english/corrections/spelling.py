@@ -36,7 +36,7 @@ _RULES = tuple(
         (r"(?<=[A-Za-z]) (['’]) (?=s\b)", r"\1"),
         (r"\b([A-Z][a-z]*[a-rt-z]) ' (?=[a-z])", r"\1's "),
         (r"(?<=[a-z]s) ' (?=[a-z])", "' "),
-        (r"\$ (?=\d)", "$"),
+        (r"(?<![A-Z])\$ (?=\d)", "$"),
         (r"\$(?=\.\d)", "$0"),
         (r"(?<=\d) %", "%"),
         (r"\b([Tt]) - (?=shirts?\b)", r"\1-"),
@@ -49,6 +49,8 @@ _RULES = tuple(
          "every day"),
         (r"\bEveryday(?=,?\s+(?:he|she|they|it|we|[A-Z]\w+)\b)", "Every day"),
         (r"\bwtih\b", "with"),
+        (r"\bpayed\b", "paid"),
+        (r"\bspent for (?=[a-z]+ing\b)", "spent "),
         (r"\bteh\b", "the"),
         (r"\bthier\b", "their"),
         (r"\b([Rr])eciev", r"\1eceiv"),
@@ -67,12 +69,14 @@ _RULES = tuple(
          r"(?=\w+ed\b[^,]*[.?])", r"\1 "),
         (r"(?<=[a-z] )(?:While|But|Than)(?= )", lambda found: found[0].lower()),
         (r"\b(a total) (?=\d)", r"\1 of "),
+        (r"(s to (?:read|do|make|sell|grade|solve|write|answer|pack|paint|plant)) total(?=\s*[.?])",
+         r"\1 in total"),
         (r"\b(ha(?:ve|s|d)) totaled(?=\s*[?.])", r"\1 in total"),
         # Not after "his", "this", "bonus", "class" or "its", which are not plural nouns.
         (r"(\b(?:\d+|(?!(?:an?|the|his|her|its|my|our|their|your|this) )[a-z]+) "
          r"(?!(?:its|as|was|has)\b)[a-z]+(?<![ius])s) total(?=[.,])", r"\1 in total"),
         (r"\b(people|children|men|women) total(?=[.,])", r"\1 in total"),
-        (r"((?:^|[.?!] )For [A-Z]\w+['’]s [a-z]+) (?=(?:he|she)\b)", r"\1, "),
+        (r"((?:^|[.?!] )For [A-Z]\w+['’]s [a-z]+) (?=(?:he|she|\d+ of)\b)", r"\1, "),
         (r"\b(\d+) (foot|yard|inch|meter|metre|mile) by (\d+) \2 (?=[a-z])", r"\1-\2 by \3-\2 "),
         (r"\blesser than\b", "less than"),
         (r"\bto backup\b", "to back up"),
@@ -80,7 +84,7 @@ _RULES = tuple(
         (r"\bit['’]s own\b", "its own"),
         (r"\bweighted (?=\d|about|around|a total)", "weighed "),
         (r"\ball together(?=\s*[.?,])", "altogether"),
-        (r"\b(dollars|cents) worth\b", r"\1' worth"),
+        (r"\b(dollars|cents) worth(?= of\b)", r"\1' worth"),
         (rf"(\bspen(?:d|ds|t)(?: {_SUM} on [^.,?]+? and)?(?: {_SUM})?) for (?={_A_THING})",
          r"\1 on "),
         (r"(\b(?:is|are|was|were) [a-z]+),? (?=the (?:rest|others?) (?:is|are|was|were)\b)",
@@ -92,6 +96,7 @@ _RULES = tuple(
         (r"(\d+ (\w+) (\w+) [A-Za-z ]*?[a-z])(?<! and) "
          r"(?=\d+ \2 \3 [^,.]*? and \d+ \2 \3\b)",
          r"\1, "),
+        (r"(\b\d+ (?:[a-z]+ )?([a-z]+s)) (?=\d+ (?:[a-z]+ )?\2 and \d+ )", r"\1, "),
         # Questions
         (r"\b([Ww])hat amount of (money|time|water|food) "
          r"(?=(?:do|does|did|will|would|has|have|had)\b)",
@@ -109,7 +114,7 @@ _RULES = tuple(
 )  # fmt: skip
 _ARTICLE = re.compile(r"(\ban?|(?:^|(?<=[.?!] ))An?) (?=([a-z]{3,})\b)")
 # Before these words, "a" is a letter or a slip, not an article: "the points a and b".
-_NOT_AFTER_ARTICLE = frozenset(listed("and are asleep into over under until upon"))
+_NOT_AFTER_ARTICLE = frozenset(listed("alone and are asleep into over under until upon"))
 
 
 def respelt(text: str) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from mwpapp.ml.english.names import gender
+from mwpapp.ml.english.people import PERSONS
 from mwpapp.ml.english.word_lists import listed
 from mwpapp.ml.text.edits import Edit
 from mwpapp.ml.text.sentences import split_sentences
@@ -43,8 +45,16 @@ def _only_verb(sentence: Sequence[Token]) -> Token | None:
     if len(verbs) != 1 or verbs[0].text not in _PAST or low & (_NOW | {"to"}):
         return None
     is_there = sentence[0].text == "There"
-    begins = is_there or sentence[0].tag in ("NNP", "PRP", "NN", "DT")
+    begins = is_there or _is_person(*sentence[:2])
     return verbs[0] if begins and is_there == (verbs[0].lemma == "be") else None
+
+
+def _is_person(first: Token, second: Token) -> bool:
+    """Return whether a sentence that begins with the tokens is about a person: "Ada", "he", "the
+    farmer", but not "class 2A" or "a memory card"."""
+    if first.tag == "DT":
+        return second.lemma in PERSONS
+    return first.tag == "PRP" or first.lemma in PERSONS or gender(first.text) is not None
 
 
 def _changes(sentences: Sequence[Sequence[Token]]) -> bool:

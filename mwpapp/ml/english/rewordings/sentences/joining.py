@@ -33,6 +33,7 @@ _STATES = frozenset(listed("""be want need like love plan decide try hope"""))
 _TOTALS = frozenset(("total", "altogether", "all"))
 _MAX_WORDS = 30
 _WHERE = frozenset(listed("""in on at during today yesterday"""))
+_ADDS = frozenset(("also", "too", "well"))  # "Ravi found some as well": no contrast
 _LINKS = frozenset(listed(""", ; : who which that if when because while so but after before"""))
 _VERBS = frozenset(("VBD", "VBZ", "VBP", "MD"))
 
@@ -116,7 +117,8 @@ def _joined_statements(one: Found, two: Found, first: Words, second: Words) -> I
     parts = {"first": first[:-1], "second": second[:-1]}
     if one["verb"][0].lemma == two["verb"][0].lemma:
         yield filled("{first} , and {second} .", parts)
-        if subject[0].tag == other[0].tag and other[-1].low not in lows(first):
+        same_form = subject[0].tag == other[0].tag and other[-1].low not in lows(first)
+        if same_form and not _ADDS & set(lows(second)):
             yield filled("{first} , while/IN {second} .", parts)
     elif other[0].tag == "PRP$":
         yield filled("{first} , and {second} .", parts)

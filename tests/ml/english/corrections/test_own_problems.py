@@ -1,0 +1,32 @@
+"""Our own problems are right, so corrections change at most their commas and hyphens."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from mwpapp.ml.english.corrections.correcting import corrected
+from mwpapp.ml.protocols import Tools
+from tests.fixtures.test_pair_problems import read
+
+FILES = ("problems.jsonl", "pair_problems.jsonl", "solver_problems.jsonl", "school_problems.jsonl")
+# A text that begins with a pronoun gets a name. "All together" is also right.
+PRONOUN = ("He ", "She ", "They ")
+RIGHT_TOO = re.compile(r"[,-]| and(?= the rest)")
+
+
+@pytest.mark.nightly  # about three minutes
+@pytest.mark.parametrize("name", FILES)
+def test_no_word_of_a_right_problem_is_changed(name: str, tools: Tools) -> None:
+    texts = [row["text"] for row in read(name) if not row["text"].startswith(PRONOUN)]
+    changed = {
+        text: new
+        for text in texts
+        if words(new := corrected(text, tagger=tools.tagger)) != words(text)
+    }
+    assert changed == {}
+
+
+def words(text: str) -> list[str]:
+    return RIGHT_TOO.sub(" ", text).replace("all together", "altogether").split()
