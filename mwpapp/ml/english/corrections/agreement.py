@@ -24,6 +24,11 @@ _SUBJECTS = (
 )
 _MAX_WORDS = 3
 _BASE_FORMS = frozenset(("saw", "lay"))  # also the past tense of other verbs
+_NOT_THIRD_PERSON = frozenset(
+    ("do", "will", "would", "can", "could", "should", "must", "let", "and", "of")
+)
+_OBJECTS = frozenset(("PRP", "DT", "CD", "PRP$"))
+_WITH_BASE = frozenset(("do", "let", "make", "help", "have", "see", "watch"))
 _CLAUSE_STARTS = frozenset(("and", "then", ",", ".", "?", "if", "when", "because", "but"))
 
 
@@ -59,6 +64,35 @@ def third_person(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
         told_in_past = any(token.tag == "VBD" for token in before)
         if starts and not helped and (right := _inflected(verb.text, past=told_in_past)):
             yield Edit(verb.start, verb.end, right)
+
+
+def each_has(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
+    """Correct "each bus have 9 rows" to "each bus has 9 rows", but not "does each bus have"."""
+    for i, (each, noun, verb) in enumerate(zip(tokens, tokens[1:], tokens[2:], strict=False)):
+        new = {"have": "has", "are": "is", "were": "was"}.get(verb.text)
+        before = {token.lemma for token in tokens[max(0, i - 4) : i]}
+        helped = before & _NOT_THIRD_PERSON
+        if each.text.lower() in ("each", "every") and noun.tag == "NN" and new and not helped:
+            yield Edit(verb.start, verb.end, new)
+
+
+def coordinated(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
+    """Correct "Ada bought 9 figs and share them" to "Ada bought 9 figs and shared them"."""
+    for i, (link, verb, after) in enumerate(zip(tokens, tokens[1:], tokens[2:], strict=False)):
+        if link.text != "and" or verb.tag not in ("VB", "VBP") or after.tag not in _OBJECTS:
+            continue
+        sentence = tokens[_after_last_mark(tokens[:i]) : i]
+        finite = [token for token in sentence if token.tag in ("VBD", "VBZ", "VBP", "VB", "MD")]
+        told = [token.tag for token in finite] == ["VBD"] and _is_past(finite[0])
+        alone = told and not any(token.tag in ("TO", ",") for token in sentence)
+        if alone and (right := _inflected(verb.text, past=True)):
+            yield Edit(verb.start, verb.end, right)
+
+
+def _is_past(verb: Token) -> bool:
+    """Return whether the verb is not "put", which may be in the present tense, and is not followed
+    by a base form ("let him go and …")."""
+    return verb.text.lower() != verb.lemma and verb.lemma not in _WITH_BASE
 
 
 def _inflected(verb: str, *, past: bool) -> str:

@@ -33,6 +33,7 @@ RULES: Sequence[Rule] = (
     openings.mid_story,
     sentence_ends.conditions,
     sentence_ends.commas,
+    sentence_ends.places,
     counted.compounds,
     counted.plurals,
     counted.contents,
@@ -42,6 +43,8 @@ RULES: Sequence[Rule] = (
     agreement.existing,
     agreement.asked_about,
     agreement.third_person,
+    agreement.each_has,
+    agreement.coordinated,
     tenses.told_in_past,
 )
 """All rules that need tags. To add one, write it in a module of this folder and add one line."""

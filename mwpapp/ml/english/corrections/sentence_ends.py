@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from mwpapp.ml.english.names import gender
 from mwpapp.ml.english.word_lists import listed
 from mwpapp.ml.text.edits import Edit
 from mwpapp.ml.text.sentences import split_sentences
@@ -42,6 +43,8 @@ _LEADS_TO_CLAUSE = _LEADS_TO_QUESTION | frozenset(
         things time day food before after once until since think thought hope hoped believe"""
     )
 )
+# The tags of "At the town carnival Billy rode".
+_PLACE = re.compile(r"IN (?:DT|PRP\$) (?:JJ |NN )*NN NNP VB[DZ] ")
 _UNFINISHED = re.compile(r"[\w%]$")
 _MIN_WORDS = 4
 
@@ -72,6 +75,16 @@ def _end_mark(sentence: str) -> str:
     words = sentence.lower().split()
     asked = re.search(r"(?:^|, )(?:how|what|which|who)\b", sentence.lower())
     return "?" if asked and words[-1] not in ("find", "calculate") else "."
+
+
+def places(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
+    """Put a comma after a place or a time before the first name: "At the arcade Dave won 18"."""
+    for start, end in split_sentences(text):
+        sentence = [token for token in tokens if start <= token.start < end]
+        name = next((i for i, token in enumerate(sentence) if gender(token.text) is not None), 0)
+        tags = "".join(f"{token.tag} " for token in sentence[: name + 2])
+        if name and _PLACE.fullmatch(tags) and sentence[name - 1].text.islower():
+            yield Edit(sentence[name - 1].end, sentence[name].start, ", ")
 
 
 def commas(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:

@@ -76,9 +76,15 @@ _RULES = tuple(
         (r"(\b(?:\d+|(?!(?:an?|the|his|her|its|my|our|their|your|this) )[a-z]+) "
          r"(?!(?:its|as|was|has)\b)[a-z]+(?<![ius])s) total(?=[.,])", r"\1 in total"),
         (r"\b(people|children|men|women) total(?=[.,])", r"\1 in total"),
-        (r"((?:^|[.?!] )For [A-Z]\w+['’]s [a-z]+) (?=(?:he|she|\d+ of)\b)", r"\1, "),
+        (r"((?:^|[.?!] )For [A-Z]\w+['’]s [a-z]+) "
+         r"(?=(?:he|she|\d+ of|[a-z]+ of (?:his|her))\b)", r"\1, "),
         (r"\b(\d+) (foot|yard|inch|meter|metre|mile) by (\d+) \2 (?=[a-z])", r"\1-\2 by \3-\2 "),
         (r"\blesser than\b", "less than"),
+        (r"\bferris wheel", "Ferris wheel"),
+        (r"(?<![\d.$])(0?\.\d+) (?=the [a-z]+ (?:is|are|was|were)\b)", r"\1 of "),
+        (r"(^[A-Z][a-z]+ (?:has|had) \d+(?: [a-z]+){1,2}), (he|she|they) "
+         r"(?=(?:gave|bought|ate|sold|lost|found|got|used|spent)\b)",
+         lambda found: f"{found[1]}. {found[2].capitalize()} "),
         (r"\bto backup\b", "to back up"),
         (r"\bmost number of\b", "largest number of"),
         (r"\bit['’]s own\b", "its own"),
@@ -106,12 +112,18 @@ _RULES = tuple(
         (rf"(\b[Hh]ow many (?:\w+ ){{1,3}}){_ASKED_TOTAL} "
          r"(?=(?:will|does|do|did|would|can|[a-z]+ed)\b)",
          r"\1in total "),
-        (r"(\b[Hh]ow many more\b[^.?]*?) than those (?:that )?((?:he|she|they|it|[A-Z]\w+) \w+\?)",
+        (r"(\b[Hh]ow many more\b[^.?]*?) than those (?:that )?"
+         r"((?:he|she|they|it|[A-Z]\w+) \w+(?: away| out| up| back)?\?)",
          r"\1 than \2"),
+        (r"(\b[Hh]ow (?:much|many)) "
+         r"(?!(?:more|less|fewer)\b)(?![^.?!]*\b(?:more|less|rather|\w+er)\b[^.?!]* than )"
+         r"(?=[^.,?!]*[a-z] than [^.,?!]*\?)", r"\1 more "),
         (r"(\b[Hh]ow many more\b[^.?]*?) than those (?:that|who) (?=\w+ed\b|got|went|flew)",
          r"\1 than "),
     )
 )  # fmt: skip
+_DOLLARS = re.compile(r"(?<![\d.,$])(\d[\d,]*(?:\.\d+)?)[ -]dollars?\b")
+_CENTS = re.compile(r"\.\d\d$")
 _ARTICLE = re.compile(r"(\ban?|(?:^|(?<=[.?!] ))An?) (?=([a-z]{3,})\b)")
 # Before these words, "a" is a letter or a slip, not an article: "the points a and b".
 _NOT_AFTER_ARTICLE = frozenset(listed("alone and are asleep into over under until upon"))
@@ -121,7 +133,13 @@ def respelt(text: str) -> str:
     """Return the text with corrected spaces, punctuation, spelling, grammar and usage."""
     for source, new in _RULES:
         text = source.sub(new, text)
-    return _ARTICLE.sub(_right_article, text).strip()
+    return _ARTICLE.sub(_right_article, _with_dollar_signs(text)).strip()
+
+
+def _with_dollar_signs(text: str) -> str:
+    """Return the text with "7.50 dollars" as "$7.50", if all its amounts have cents."""
+    amounts = _DOLLARS.findall(text)
+    return _DOLLARS.sub(r"$\1", text) if all(_CENTS.search(one) for one in amounts) else text
 
 
 def _right_article(found: re.Match[str]) -> str:

@@ -15,6 +15,8 @@ FILES = ("problems.jsonl", "pair_problems.jsonl", "solver_problems.jsonl", "scho
 PRONOUN = ("He ", "She ", "They ")
 RIGHT_TOO = re.compile(r"[,-]| and(?= the rest)")
 
+DOLLARS = re.compile(r"(\d+\.\d\d) dollars?")
+
 
 @pytest.mark.nightly  # about three minutes
 @pytest.mark.parametrize("name", FILES)
@@ -29,4 +31,5 @@ def test_no_word_of_a_right_problem_is_changed(name: str, tools: Tools) -> None:
 
 
 def words(text: str) -> list[str]:
-    return RIGHT_TOO.sub(" ", text).replace("all together", "altogether").split()
+    text = DOLLARS.sub(r"$\1", text.replace("all together", "altogether"))
+    return RIGHT_TOO.sub(" ", text).split()
