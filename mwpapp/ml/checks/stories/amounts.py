@@ -73,8 +73,17 @@ _FEWER_THAN = re.compile(
     r"\s*(?:fewer|less)\s+[^.;?!]{0,40}?\bthan\s+(?P<name>[^\W\d_]+)\s*(?:[.,;?!]|$)", re.IGNORECASE
 )
 _OWNER = re.compile(r"(?:^|[.,;?!]\s+|\b(?:and|if)\s+)(?P<name>[A-Z][^\W\d_]+)\s+(?:has|had)\b")
+_GAINS = re.compile(
+    r"\b(?:finds?|found|buys?|bought|collects?|collected|picks?|picked|gets?|got)\b", re.IGNORECASE
+)
+_NOW_HAS = re.compile(r"^now,?\s+(?:he|she|they)\s+(?:has|have)\b", re.IGNORECASE)
+_LOSES = re.compile(
+    r"\b(?:g[ai]ves?|given|gave|los(?:es?|t)|eats?|ate|eaten|sells?|sold|throws?|threw|thrown|uses?"
+    r"|used|takes?|took|breaks?|broken?|spends?|spent|shares?|shared|trades?|traded|away|left)\b",
+    re.IGNORECASE,
+)
 _COUNTS = ("digits", "word")
-_PHRASE = re.compile(rf"(?:\s+{_WORD}){{0,3}}")
+_PHRASE = re.compile(rf"(?:\s+(?!and\b|but\b){_WORD}){{0,3}}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +143,8 @@ def _excesses(text: str, *, quantities: Sequence[Quantity]) -> Iterator[tuple[Sp
         available = None if asks_what_there_was else _held(text, part, before=parts[:at])
         if available is None:
             available = _of_other(part, others=parts)
+        if available is None:
+            available = _had_later(text, part, after=parts[at + 1 :])
         if available is not None and part.quantity.value > available:
             start, end = part.quantity.span
             phrase = _PHRASE.match(text, end)
@@ -163,6 +174,21 @@ def _held(text: str, part: _Part, *, before: Sequence[_Part]) -> Fraction | None
     # "Ann had 32 plums while Ben had 42": the second number counts plums too.
     bare = [each for each in before if not (each.quantity.unit or each.quantity.thing)]
     return sum((each.quantity.value for each in {*same, *bare}), Fraction(0))
+
+
+def _had_later(text: str, part: _Part, *, after: Sequence[_Part]) -> Fraction | None:
+    """Return how much there is at last of what was gained, if nothing was lost: "He found 9 figs.
+    Now he has 7 figs." Return None if the text does not say it."""
+    if not _GAINS.search(part.before):
+        return None
+    for later in after:
+        told = text[: later.quantity.start]
+        if _LOSES.search(told) or _OPEN.search(told):
+            return None
+        same = later.quantity.thing == part.quantity.thing is not None
+        if same and later.quantity.unit == part.quantity.unit and _NOW_HAS.match(later.before):
+            return later.quantity.value
+    return None
 
 
 def _of_other(part: _Part, *, others: Sequence[_Part]) -> Fraction | None:

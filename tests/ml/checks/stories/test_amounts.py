@@ -23,6 +23,7 @@ FIXTURES = Path(__file__).parents[4] / "fixtures"
         ("Omar had $4. He bought a kite for $9.", "9", "4"),
         ("A cook had 30 guests. After some left, he still had 34 guests.", "34 guests", "30"),
         ("Ben has 11 fewer coins than Ada. Ada has 4 coins.", "11 fewer coins than", "4"),
+        ("Ben found 9 figs and 5 pears. Now he has 8 pears and 7 figs.", "9 figs", "7"),
         ("There are 3 mugs on a shelf. Ina took 5 mugs off the shelf.", "5 mugs off the", "3"),
     ],
 )  # fmt: skip
@@ -62,6 +63,9 @@ def test_more_than_there_is(text: str, phrase: str, available: str) -> None:
         "A carton holds 7 figs. Lena buys 5 cartons and uses 12 figs.",
         "Lena had 70 cones and 7 kinds of ice cream. At noon 12 were left.",
         "Lena had 1/2 of a cake. She ate 3 cakes.",
+        "Lena found 9 figs and 5 pears. Now she has 12 figs and 5 pears.",
+        "Lena found 9 figs. She ate some. Now she has 7 figs.",
+        "Lena picked 9 figs from a tree. Now the tree has 7 figs.",
         "",
     ],
 )
