@@ -331,7 +331,7 @@ THEMES = (
         "box basket crate bag",
         verbs="hold contain fill pack load carry empty stack put weigh label close open deliver",
         clashes="bake pour litre wheel letter tea egg juice post lunch shopping sleeping cereal "
-        "centimetre cm cube wide coffee flour rice sugar bottle cement sand soil salt",
+        "centimetre cm cube wide pizza coffee flour rice sugar bottle cement sand soil salt",
         only=f"crate: {_FARMED} tile brick toy; basket: {_FARMED} flower roll bun",
     ),
 )

@@ -24,6 +24,7 @@ _A_THING = (
     r"(?:an?|the|her|his|their|my|your) "
     r"(?!(?:\w+ )?(?:second|minute|hour|day|night|week|weekend|month|year)s?\b)"
 )
+_BAKES = r"(?:made|baked|sold|bought|had|has|still|make|bake|sell|buy|have)\b"
 _RULES = tuple(
     (re.compile(source), new)
     for source, new in (
@@ -81,6 +82,12 @@ _RULES = tuple(
         (r"\b(\d+) (foot|yard|inch|meter|metre|mile) by (\d+) \2 (?=[a-z])", r"\1-\2 by \3-\2 "),
         (r"\blesser than\b", "less than"),
         (r"\bferris wheel", "Ferris wheel"),
+        (r"\bwhack a mole\b", "whack-a-mole"),
+        (r"\bskee ball\b", "skee-ball"),
+        (rf"^Baker (?={_BAKES})", "The baker "),
+        (rf"(?<=[.?!] )Baker (?={_BAKES})", "The baker "),
+        (rf"(\b(?:did|does|will|would|could|can|[Ii]f|that)) [Bb]aker (?={_BAKES})",
+         r"\1 the baker "),
         (r"(?<![\d.$])(0?\.\d+) (?=the [a-z]+ (?:is|are|was|were)\b)", r"\1 of "),
         (r"(^[A-Z][a-z]+ (?:has|had) \d+(?: [a-z]+){1,2}), (he|she|they) "
          r"(?=(?:gave|bought|ate|sold|lost|found|got|used|spent)\b)",

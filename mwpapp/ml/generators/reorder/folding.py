@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from lemminflect import getInflection
 
@@ -20,6 +21,7 @@ from mwpapp.ml.generators.reorder.clauses import (
     tense_of,
 )
 from mwpapp.ml.generators.reorder.reading.last_sentence import COMMANDS
+from mwpapp.ml.text.units import canonical
 
 _REMAINS = frozenset(("left", "remain", "remains", "remained", "remaining", "still"))
 _TIMES = frozenset(("now", "then"))
@@ -59,7 +61,7 @@ def folded(question: Words, told: Told, *, whole: bool) -> Words | None:
         or not (commands or _agree(asked, tense, told=told))
     ):
         return None
-    if "now" in question_words and event and tense == "present":
+    if event and tense == "present" and ("now" in question_words or _has(question, tense=asked)):
         return None
     if clause[0].low == "there" and (told.opening == "now" or "now" in lows(clause)):
         return None  # "if there are now 13 roses"
@@ -75,9 +77,17 @@ def _reads_badly(question: Words, told: Told) -> bool:
     """Return whether the clause cannot follow the question, whatever joins them."""
     return (
         _says_who_went(question)
+        or ("they" in lows(question) and told.words[0].tag == "NNP")  # "they have if Ada has 5"
         or _is_circular(question, told.words)
         or _clashes(tense_of(question), tense_of(told.words), told=told)
     )
+
+
+def _has(question: Words, *, tense: str) -> bool:
+    """Return whether the question asks what somebody has: not "has if she finds 5", but "will have
+    if she finds 5"."""
+    verbs = [word.lemma for word in question if word.tag.startswith("VB")]
+    return tense == "present" and verbs[-1:] == ["have"]
 
 
 def _says_who_went(question: Words) -> bool:
@@ -105,12 +115,24 @@ def _is_circular(question: Words, clause: Words) -> bool:
 def _linked(question: Words, link: str, clause: Words) -> Words | None:
     """Return the question with the clause after it, without "now" and "then", which the link makes
     redundant; or None if the result would read badly."""
-    if "after" in lows(clause) or _needs_now(question):
+    if "after" in lows(clause) or _needs_now(question) or _counts_others(question, clause):
         return None
     if link == "now that" and tells_time(clause):
         return None  # "now that she has sold 5 on Monday"
     clause = _without(clause, _TIMES)
     return (*_without(question, _TIMES), *new_words(link, tag="IN"), *clause)
+
+
+def _counts_others(question: Words, clause: Words) -> bool:
+    """Return whether the clause only counts things that the question does not ask about: "how many
+    eggs does she have after she buys 13 pens"."""
+    counted = [
+        noun
+        for number, noun in pairwise(clause)
+        if number.tag == "CD" and noun.tag == "NNS" and canonical(noun.low) is None
+    ]
+    asked = {word.lemma for word in question if word.tag in ("NN", "NNS")}
+    return bool(counted) and bool(asked) and not asked & {noun.lemma for noun in counted}
 
 
 def _is_sequel(clause: Words) -> bool:

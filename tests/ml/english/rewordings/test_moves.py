@@ -47,8 +47,8 @@ EXAMPLES = [
     ),
     (
         "more than",
-        "How many more pens than caps does he have?",
         "How many more pens does he have than caps?",
+        "How many more pens than caps does he have?",
     ),
     ("money", "How much money did she spend?", "How much did she spend?"),
     ("size", "How old is Ada now?", "What is Ada's age now?"),
@@ -246,6 +246,8 @@ REFUSED = [
     ("phrase", "It takes 7 minutes to bake 4 pies."),
     ("giving", "She sent 5 gifts to the orphanage downtown."),
     ("more than", "How many more figs than pears does Ada have now?"),
+    ("more than", "How many more figs than pears does Ada have?"),
+    ("suppose", "Ada had 9 figs. If she ate 5 of them, how many did she have left?"),
     ("clause order", "The first plant made 24, while the second plant made 5 more than the first."),
     ("condition last", "The sum is 62. If one of them is 27, what is the other number?"),
     ("join", "Ada played tag with 5 kids. She played tag with 8 kids."),

@@ -16,10 +16,10 @@ PENS = "Amara has 8 pens. She gives 3 pens to Kofi. How many pens does Amara hav
             PENS,
             "8 - 3",
             [
+                "Amara has some pens. She gives 3 pens to Kofi. Now Amara has 5 pens left. "
+                "How many pens does Amara start with?",
                 "Amara has 8 pens. She gives some pens to Kofi. Now Amara has 5 pens left. "
                 "How many pens does Amara give to Kofi?",
-                "Amara has some pens. She gives 3 pens to Kofi. Now Amara has 5 pens left. "
-                "How many pens does Amara have at first?",
             ],
         ),
         (
@@ -82,7 +82,7 @@ PENS = "Amara has 8 pens. She gives 3 pens to Kofi. How many pens does Amara hav
             "48 / 6",
             [
                 "Ravi has some marbles. He shares them among 6 friends. Each friend gets 8 "
-                "marbles. How many marbles does Ravi have at first?",
+                "marbles. How many marbles does Ravi start with?",
                 "Ravi has 48 marbles. He shares them among some friends. Each friend gets 8 "
                 "marbles. How many friends does he share them among?",
             ],

@@ -48,11 +48,6 @@ def _is_thing(found: Found, passage: Passage) -> bool:
 more_than = move_of(
     (
         sentence(
-            "<lead:LEAD>? how many more <one:THINGS> than <two:THINGS> <aux:AUX> <subject:ROW> "
-            "<verb:VB> <END>",
-            "{lead} how many more {one} {aux} {subject} {verb} than {two} ?",
-        ),
-        sentence(
             "<lead:LEAD>? how many more <one:THINGS> <aux:AUX> <subject:ROW> "
             "<verb:VB> than <two:THINGS> <rest:TIME>? <END>",
             "{lead} how many more {one} than {two} {aux} {subject} {verb} {rest} ?",

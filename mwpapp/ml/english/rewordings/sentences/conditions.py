@@ -48,7 +48,7 @@ def statements(passage: Passage) -> Iterator[Passage]:
 
 def suppositions(passage: Passage) -> Iterator[Passage]:
     """Rewrite "If he ate 3, how many would be left?" as "Suppose that he ate 3. How many would be
-    left?"."""
+    left?", but not "If he ate 3, how many did he have left?", which says what happened."""
     for i, sentence in enumerate(passage.sentences):
         found = _IF_FIRST.match(sentence) or _IF_LAST.match(sentence)
         if found is None or found["question"][0].low not in _ASKING or not i:
@@ -56,7 +56,8 @@ def suppositions(passage: Passage) -> Iterator[Passage]:
         clause, asked = set(lows(found["clause"])), set(lows(found["question"]))
         if (_ASKING | {"if", "then"}) & clause or {"if", "then", "it"} & asked:
             continue
-        if _is_imagined(found):
+        told_in_past = "VBD" in {word.tag for word in found["clause"]} and "would" not in asked
+        if told_in_past or _is_imagined(found):
             continue
         told = filled("suppose/VB that/IN {clause} .", found.parts)
         yield passage.with_sentence(i, told, filled("{question} ?", found.parts))

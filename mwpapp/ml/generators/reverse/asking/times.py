@@ -68,13 +68,15 @@ def _says_all(question: Words) -> bool:
 
 
 def _at_first(question: Words, *, asked: Asked) -> Words | None:
-    """Return the question about the time before the story: "how many did he have at first", or "how
-    many does he have at first" if all of the story is in the present. Return None in the present
+    """Return the question about the time before the story: "how many did he have at first" or, if
+    all of the story is in the present, "how many does he start with". Return None in the present
     perfect."""
     if has_word(question, "has", "have") and not has_word(question, *_PAST, *_PAST.values()):
         return None
     place = next((i for i, word in enumerate(question) if word.low in _PAST), None)
     told = {word.tag for sentence in asked.statements for word in sentence}
+    if place is not None and "VBD" not in told and question[-1].low == "have":
+        return (*question[:-1], *new_words("start", tag="VB"), *new_words("with", tag="IN"))
     if place is not None and "VBD" in told:
         auxiliary = question[place]
         past = replace(auxiliary, text=_PAST[auxiliary.low], tag="VBD")
