@@ -20,7 +20,7 @@ _PROPER = listed(
     italian africa asia europe america american australia christmas halloween easter thanksgiving"""
 )
 _PROPER_WORD = re.compile(rf"(?<![\w-])(?:{'|'.join(_PROPER)})s?(?![\w-])")
-_AFTER_TITLE = re.compile(r"\b(?:Mrs?|Ms|Dr)\. (?=[a-z])[a-z]")
+_AFTER_TITLE = re.compile(r"\b(?:Mrs?|Ms|Dr)\. [a-z]")
 _ABBREVIATION = re.compile(r"(?<![\w-])(?:dvd|tv|cd|atm)(?=s?(?![\w-]))")
 _FIRST_PERSON = re.compile(r"(?<![\w.'’-])i(?=(?:['’](?:m|ve|ll|d)|m|ve)?\s)(?!\.)")
 _QUESTION_IN_SENTENCE = re.compile(r"(?<=, )(?:How|What|Which|Who)(?= [a-z]|['’]s )")

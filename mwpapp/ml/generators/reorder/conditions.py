@@ -58,6 +58,9 @@ def _can_move(layout: Layout) -> bool:
     # "How many has she now if she had 19 earlier" reads worse than with the condition first.
     if layout.condition_first and tenses == ("present", "past") and main_lemma(condition) in STATES:
         return False
+    # "How many do they have if Ada has 5": "they" includes Ada, who is not introduced yet.
+    if layout.condition_first and "they" in lows(question) and condition[0].tag == "NNP":
+        return False
     return not layout.condition_first or lows(condition).count("and") <= _MAX_CONJUNCTIONS
 
 

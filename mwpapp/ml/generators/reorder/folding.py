@@ -77,7 +77,6 @@ def _reads_badly(question: Words, told: Told) -> bool:
     """Return whether the clause cannot follow the question, whatever joins them."""
     return (
         _says_who_went(question)
-        or ("they" in lows(question) and told.words[0].tag == "NNP")  # "they have if Ada has 5"
         or _is_circular(question, told.words)
         or _clashes(tense_of(question), tense_of(told.words), told=told)
     )

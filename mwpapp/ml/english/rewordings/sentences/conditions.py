@@ -56,8 +56,7 @@ def suppositions(passage: Passage) -> Iterator[Passage]:
         clause, asked = set(lows(found["clause"])), set(lows(found["question"]))
         if (_ASKING | {"if", "then"}) & clause or {"if", "then", "it"} & asked:
             continue
-        told_in_past = "VBD" in {word.tag for word in found["clause"]} and "would" not in asked
-        if told_in_past or _is_imagined(found):
+        if "VBD" in {word.tag for word in found["clause"]} and "would" not in asked:
             continue
         told = filled("suppose/VB that/IN {clause} .", found.parts)
         yield passage.with_sentence(i, told, filled("{question} ?", found.parts))
