@@ -76,7 +76,10 @@ _OWNER = re.compile(r"(?:^|[.,;?!]\s+|\b(?:and|if)\s+)(?P<name>[A-Z][^\W\d_]+)\s
 _GAINS = re.compile(
     r"\b(?:finds?|found|buys?|bought|collects?|collected|picks?|picked|gets?|got)\b", re.IGNORECASE
 )
-_NOW_HAS = re.compile(r"^now,?\s+(?:he|she|they)\s+(?:has|have)\b", re.IGNORECASE)
+_NOW_HAS = re.compile(
+    r"(?:^now,?\s+(?:he|she|they)|\b(?:he|she|they)\s+now)\s+(?:has|have)\b", re.IGNORECASE
+)
+_HOW_MANY = re.compile(r"\bhow\s+(?:many|much)\b", re.IGNORECASE)
 _LOSES = re.compile(
     r"\b(?:g[ai]ves?|given|gave|los(?:es?|t)|eats?|ate|eaten|sells?|sold|throws?|threw|thrown|uses?"
     r"|used|takes?|took|breaks?|broken?|spends?|spent|shares?|shared|trades?|traded|away|left)\b",
@@ -182,11 +185,11 @@ def _had_later(text: str, part: _Part, *, after: Sequence[_Part]) -> Fraction | 
     if not _GAINS.search(part.before):
         return None
     for later in after:
-        told = text[: later.quantity.start]
+        told = _HOW_MANY.sub("", text[: later.quantity.start])  # the question may come first
         if _LOSES.search(told) or _OPEN.search(told):
             return None
         same = later.quantity.thing == part.quantity.thing is not None
-        if same and later.quantity.unit == part.quantity.unit and _NOW_HAS.match(later.before):
+        if same and later.quantity.unit == part.quantity.unit and _NOW_HAS.search(later.before):
             return later.quantity.value
     return None
 

@@ -24,6 +24,7 @@ FIXTURES = Path(__file__).parents[4] / "fixtures"
         ("A cook had 30 guests. After some left, he still had 34 guests.", "34 guests", "30"),
         ("Ben has 11 fewer coins than Ada. Ada has 4 coins.", "11 fewer coins than", "4"),
         ("Ben found 9 figs and 5 pears. Now he has 8 pears and 7 figs.", "9 figs", "7"),
+        ("Ben found 9 figs. How many did he have at first if he now has 7 figs?", "9 figs", "7"),
         ("There are 3 mugs on a shelf. Ina took 5 mugs off the shelf.", "5 mugs off the", "3"),
     ],
 )  # fmt: skip
