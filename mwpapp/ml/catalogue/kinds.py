@@ -38,7 +38,8 @@ class Kind:
     `name` is what rows, files and URLs contain. `label` is lower case, `hint` one sentence or
     example for the person who chooses; both are English, marked for translation. `generators` are
     the dotted names of the generator classes. `turn` decides which kind writes first: the lowest
-    number, or the first in `KINDS` if several have it. `on_top_of` names the kinds whose candidates
+    number, or the first in `KINDS` if several have it. `in_each_turn` is how many candidates each
+    generator writes before it is the turn of the next. `on_top_of` names the kinds whose candidates
     can be changed again into this kind; the generators named in `slow` are too slow for that.
     `configured` are the dotted names of generators that only write if the installation has a
     paraphraser or a writing service. They are slow, so they write after the others and never change
@@ -66,6 +67,7 @@ class Kind:
     hint: str
     generators: tuple[str, ...]
     turn: int
+    in_each_turn: int = 1
     on_top_of: tuple[str, ...] = ()
     slow: tuple[str, ...] = ()
     needs_equation: bool = False
@@ -114,6 +116,7 @@ _ALL = (
         generators=("mwpapp.ml.generators.story.generator.Story",),
         configured=("mwpapp.ml.generators.service.ServiceStory",),
         turn=0,
+        in_each_turn=6,  # readers accept nearly all stories, and half of the other variants
         needs_equation=True,
         # Renumbering comes first, because it makes the reference that the result is compared with.
         on_top_of=(RENUMBERED,),

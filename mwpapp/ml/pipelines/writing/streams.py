@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import chain, count, product
+from itertools import chain, count, islice, product
 from typing import Any
 
 from mwpapp.ml.catalogue.kinds import (
@@ -33,10 +33,12 @@ SLOW_START = 6  # slow generators start in this rotation: often, enough is found
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class _Stream:
-    """The candidates of one generator, or of several on top of one another. They are written in
-    every rotation from number `first`, counted from 0, or only in every `period`-th rotation."""
+    """The candidates of one generator, or of several on top of one another. `size` of them are
+    written in every rotation from number `first`, counted from 0, or only in every `period`-th
+    rotation."""
 
     candidates: Iterator[Candidate]
+    size: int = 1
     period: int = 1
     first: int = 0
 
@@ -58,8 +60,8 @@ def candidates(
     generators: Generators,
     preferences: Mapping[str, float],
 ) -> Iterator[Candidate]:
-    """Yield one candidate of each stream in rotation until every stream has ended. Kinds that
-    change little by themselves take part in every third rotation, so that combinations of them
+    """Yield the candidates of each stream in rotation until every stream has ended: one each time,
+    or as many as the kind writes in its turn. Kinds that change little by themselves take part in every third rotation, so that combinations of them
     prevail, unless teachers accept them often (`preferences`). Those that change too little to be
     variants come last. Generators that need no configuration get the problem with its slips
     corrected.
@@ -75,7 +77,7 @@ def candidates(
     # Those that wait for a service are last, so that everything else is written before.
     configured = _single(
         problem, turns, seed=seed, tools=tools, generators=configured_generators_of,
-        first=LITTLE_PERIOD - 1,
+        size=1, first=LITTLE_PERIOD - 1,
     )  # fmt: skip
     secondary = [kind for kind in turns if is_secondary(kind.name, preferences=preferences)]
     main = [kind for kind in turns if not kind.companion and kind not in secondary]
@@ -103,13 +105,15 @@ def _single(
     seed: int,
     tools: Tools,
     generators: Generators,
+    size: int | None = None,
     period: int = 1,
     first: int = 0,
 ) -> list[_Stream]:
-    """Return one lazy stream for each generator."""
+    """Return one lazy stream for each generator, of the size that its kind has or of `size`."""
     return [
         _Stream(
             candidates=generator.generate(problem, rng=_rng(seed, generator.name), tools=tools),
+            size=size or kind.in_each_turn,
             period=period,
             first=max(first, _start(generator, kind=kind.name)),
         )
@@ -134,6 +138,7 @@ def _combined_streams(
     return [
         _Stream(
             candidates=_on_top(problem, chosen, seed=seed, tools=tools),
+            size=KINDS[layers[-1]].in_each_turn,
             first=_start(chosen[0], kind=layers[0]),
         )
         for layers in _layers(kinds)
@@ -220,17 +225,16 @@ def _by_generator(candidate: Candidate) -> dict[str, Mapping[str, Any]]:
 
 
 def _in_turn(streams: Sequence[_Stream]) -> Iterator[Candidate]:
-    """Yield one candidate of each stream in rotation, until every stream has ended."""
+    """Yield `size` candidates of each stream in rotation, until every stream has ended."""
     running = list(streams)
     for rotation in count():
         if not running:
             return
         for stream in [item for item in running if item.takes_part(rotation)]:
-            candidate = next(stream.candidates, None)
-            if candidate is None:
+            written = list(islice(stream.candidates, stream.size))
+            if len(written) < stream.size:
                 running.remove(stream)
-            else:
-                yield candidate
+            yield from written
 
 
 def _distinct(candidates: Iterable[Candidate], *, known: Iterable[str]) -> Iterator[Candidate]:

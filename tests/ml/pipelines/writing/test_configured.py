@@ -32,9 +32,10 @@ def _stream(kinds, *, writer):
 def test_all_other_generators_write_before_the_service_is_awaited():
     writer = Writes()
     stream = _stream(["retold", "reworded", "reordered"], writer=writer)
-    assert {"retold", "reworded", "reordered"} <= {one.generator for one in islice(stream, 7)}
+    before = {one.generator for one in islice(stream, 23)}
+    assert {"retold", "reworded", "reordered"} <= before
     assert writer.asked == []
-    following = {one.text for one in islice(stream, 5)}
+    following = {one.text for one in islice(stream, 10)}
     assert {"retold by a service", "reworded by a service"} <= following
 
 

@@ -1,7 +1,7 @@
 import pytest
 from django.conf import settings
 
-from mwpapp.ml.catalogue.kinds import KINDS
+from mwpapp.ml.catalogue.kinds import KINDS, is_another_story
 from mwpapp.ml.equations.answers.reading import parse_answer
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.parsing import parse
@@ -310,6 +310,17 @@ def test_another_story_comes_first_with_its_numbers_aligned(real):
     assert "Nadia" not in first.candidate.text
     assert len(first.alignment) == 3
     assert {NADIA.text[slice(*one.original_span)] for one in first.alignment} == {"14", "5", "6"}
+
+
+def test_most_of_five_variants_tell_other_stories_where_many_fit(real):
+    tom = Problem(
+        text="Tom had 9 figs and ate 4 of them. How many figs did Tom have left?",
+        equation="9 - 4",
+        answer="5",
+    )
+    batches = write_variants(tom, count=5, kinds=ALL, seed=1, engines=real)
+    kinds = [judged.candidate.kind for batch in batches for judged in batch]
+    assert sum(map(is_another_story, kinds)) >= 4
 
 
 def test_another_story_can_have_new_numbers_in_the_colours_of_the_old_ones(real):
