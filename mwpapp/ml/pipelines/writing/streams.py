@@ -61,10 +61,10 @@ def candidates(
     preferences: Mapping[str, float],
 ) -> Iterator[Candidate]:
     """Yield the candidates of each stream in rotation until every stream has ended: one each time,
-    or as many as the kind writes in its turn. Kinds that change little by themselves take part in every third rotation, so that combinations of them
-    prevail, unless teachers accept them often (`preferences`). Those that change too little to be
-    variants come last. Generators that need no configuration get the problem with its slips
-    corrected.
+    or as many as the kind writes in its turn. Kinds that change little by themselves take part in
+    every third rotation, so that combinations of them prevail, unless teachers accept them often
+    (`preferences`). Those that change too little to be variants come last. Generators that need no
+    configuration get the problem with its slips corrected.
 
     Candidates that equal the problem, one of `known` or each other (apart from case and spaces) are
     dropped. Candidates are written lazily.
