@@ -93,6 +93,8 @@ _RULES = tuple(
          r"(?=(?:gave|bought|ate|sold|lost|found|got|used|spent)\b)",
          lambda found: f"{found[1]}. {found[2].capitalize()} "),
         (r"\bto backup\b", "to back up"),
+        (r"(?<=\d )(CD|DVD|TV)['’]s\b", r"\1s"),
+        (r"\b([Pp])ics\b", r"\1ictures"),
         (r"\bmost number of\b", "largest number of"),
         (r"\bit['’]s own\b", "its own"),
         (r"\bweighted (?=\d|about|around|a total)", "weighed "),

@@ -25,6 +25,7 @@ SLIPS = [
      "The frog jumped 3 inches less than the toad."),
     ("The melons weighted 74 kilograms all together.",
      "The melons weighed 74 kilograms altogether."),
+    ("Ravi bought 3 CD's and sorted his pics.", "Ravi bought 3 CDs and sorted his pictures."),
     ("Ravi buys 3 dollars worth of figs.", "Ravi buys 3 dollars' worth of figs."),
     ("Ada walks down the the stairs with a apple and an pear.",
      "Ada walks down the stairs with an apple and a pear."),

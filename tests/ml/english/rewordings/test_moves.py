@@ -7,7 +7,7 @@ from mwpapp.ml.english.rewordings.passage import read_passage
 
 EXAMPLES = [
     # questions
-    ("command", "Ada has 5. How many does she have left?", "Find out how many she has left."),
+    ("command", "Ada has 5. How many does she have left?", "Work out how many she has left."),
     ("command", "How many days did it take?", "Work out how many days it took."),
     ("command", "If Ada has 5, how many are left?", "If Ada has 5, calculate how many are left."),
     ("number of", "How many pens does she have?", "Find the number of pens that she has."),
@@ -235,6 +235,7 @@ REFUSED = [
     ("at first", "At first, she was driving for 5 hours."),
     ("phrase", "One-fourth of the cake was eaten and the rest were kept."),
     ("phrase", "Ada has the same number of pens as Ben."),
+    ("phrase", "A plane flies 800 km in the same amount of time that a car drives 90 km."),
     ("synonym", "Ada started a lemonade stand."),
     ("command", "About how many figs does Ada have?"),
     ("join", "Ada had some figs. Later she found 5 pears and lost 2."),

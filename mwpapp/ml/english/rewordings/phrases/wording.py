@@ -65,8 +65,9 @@ def _takes(found: Found, passage: Passage) -> bool | Mapping[str, Words]:
 
 
 def _is_not_compared(found: Found, passage: Passage) -> bool:
-    """Return whether no comparison follows, as in "the same number as Ben"."""
-    return "as" not in lows(found.words[found.end :])
+    """Return whether no comparison follows, as in "the same number as Ben" or "the same amount of
+    time that it takes to walk"."""
+    return not {"as", "that"} & set(lows(found.words[found.end :]))
 
 
 def _are_things(found: Found, passage: Passage) -> bool:

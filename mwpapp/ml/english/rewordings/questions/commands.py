@@ -45,10 +45,8 @@ def commands(sentence: Words, passage: Passage) -> Iterator[Words]:
     if question is None or not _fits_command(question) or _compares_people(question):
         return
     parts = question.parts | {"what": small_first(question.what), "told": question.told}
-    finds = "find" in (word.lemma for word in question.verbs)
-    for verb in ("work/VB out/RP", "find/VB out/RP", "calculate/VB"):
-        if not (finds and verb.startswith("find")):  # "find out how many she found"
-            yield filled(f"{{lead}} {verb} {{what}} {{told}} {{if}} .", parts)
+    for verb in ("work/VB out/RP", "calculate/VB"):
+        yield filled(f"{{lead}} {verb} {{what}} {{told}} {{if}} .", parts)
 
 
 def _only_question(sentence: Words) -> Question | None:
