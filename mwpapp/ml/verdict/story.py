@@ -53,7 +53,8 @@ class ToldStory:
     `origins[i]` is the index of the original's quantity that became number i of the text, or UNUSED
     for a number that only the story has; it is empty if the text has changed since then.
     `unchecked` says that nobody has checked that the story asks for this calculation, because a
-    writing service wrote it.
+    writing service wrote it. `written` says that people wrote the text and the bounds of its
+    numbers, and that only the numbers were exchanged since then.
     """
 
     text: str
@@ -62,6 +63,7 @@ class ToldStory:
     unit: str = ""
     origins: Sequence[int] = ()
     unchecked: bool = False
+    written: bool = False
 
 
 def judge_story(story: ToldStory, *, original: Reference) -> Verdict:

@@ -1,5 +1,7 @@
+import pytest
+
 from mwpapp.ml.pipelines.engines import JudgingEngines
-from mwpapp.ml.pipelines.judge_text import TextToJudge, judge_texts
+from mwpapp.ml.pipelines.judge_text import TextToJudge, judge_texts, told_story
 from mwpapp.ml.types import Judgement, Naturalness, Reference, State, Text, Verdict
 from mwpapp.ml.verdict.evidence.piece import piece
 from tests.ml.pipelines.doubles import Echo, LengthScorer, WordJudge, engines
@@ -104,6 +106,25 @@ def test_naturalness_is_judged_only_if_there_is_a_naturalness_judge():
     assert {(one.verdict.evidence[0].code, one.verdict.judgement) for one in found} == {
         ("odd", Judgement.CHECK)
     }
+
+
+@pytest.mark.parametrize(
+    ("written", "by_person", "read"), [(True, False, 0), (True, True, 1), (False, False, 1)]
+)
+def test_a_story_is_read_unless_people_wrote_it_with_its_bounds(written, by_person, read):
+    text = "Ben has 3 figs and picks 4 more. How many figs has he?"
+    told = told_story(
+        "retold", text=text, equation="3 + 4", answer="7", unit="figs",
+        parameters={"story": "fig-1", "origins": [0, 1], "written": written},
+    )  # fmt: skip
+    wanted = TextToJudge(
+        text=text, kind="retold", original=ORIGINAL,
+        reference=Reference(text=ORIGINAL, equation="3 + 4"), story=told, by_person=by_person,
+    )  # fmt: skip
+    judge = Doubtful()
+    (found,) = judge_texts([wanted], engines=engines(), naturalness=judge)
+    assert len(judge.asked) == read
+    assert (found.naturalness is None) == (read == 0)
 
 
 def test_odd_words_of_a_person_are_shown_but_do_not_decide():

@@ -81,7 +81,11 @@ def _candidate(match: Match, problem: Problem, *, rng: random.Random) -> Candida
         equation=equation_of(match),
         answer=answer_of(match, text=text),
         unit=match.frame.problem.unit,
-        parameters={"story": match.frame.problem.id, "origins": _origins(match)},
+        parameters={
+            "story": match.frame.problem.id,
+            "origins": _origins(match),
+            "written": match.frame.is_written,
+        },
     )
 
 

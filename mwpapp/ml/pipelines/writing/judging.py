@@ -15,10 +15,12 @@ from mwpapp.ml.types import Candidate, JudgedCandidate, Judgement, Naturalness, 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Entry:
-    """A judged candidate with its masked words and its kinds of change."""
+    """A judged candidate with its masked words and its kinds of change. `needs_reader`: the
+    naturalness judge reads it before it is offered."""
 
     judged: JudgedCandidate
     masked: MaskedText
+    needs_reader: bool
 
     @property
     def judgement(self) -> Judgement:
@@ -42,8 +44,9 @@ def judged_entries(
                 group=judged.group,
             ),
             masked_text(candidate.text, kind=candidate.kind),
+            text.needs_reader,
         )
-        for candidate, judged in zip(candidates, found, strict=True)
+        for candidate, text, judged in zip(candidates, texts, found, strict=True)
     ]
 
 
@@ -83,4 +86,5 @@ def _text(entry: Entry) -> str:
 
 def _with_judged(entry: Entry, naturalness: Naturalness) -> Entry:
     verdict = evidence.with_naturalness(entry.judged.verdict, naturalness, text=_text(entry))
-    return replace(entry, judged=replace(entry.judged, verdict=verdict, naturalness=naturalness))
+    judged = replace(entry.judged, verdict=verdict, naturalness=naturalness)
+    return replace(entry, judged=judged, needs_reader=False)

@@ -273,13 +273,13 @@ def _offered(state: Search, waiting: Sequence[Waiting], *, size: int) -> list[En
 
 
 def _natural(state: Search, waiting: Sequence[Waiting], *, size: int) -> list[Waiting]:
-    """Judge the best candidates whose naturalness is unknown, until `size` candidates sound
+    """Judge how natural the best candidates are that need a reader, until `size` candidates sound
     natural. Return the natural ones."""
     if state.request.engines.naturalness is None:
         return list(waiting)
     while True:
         best = _best(state, waiting, size=SPREAD * size)
-        odd = _odd(state, [item for item in best if item.entry.judged.naturalness is None])
+        odd = _odd(state, [item for item in best if item.entry.needs_reader])
         natural = [item for item in best if item not in odd]
         if len(natural) >= size or len(best) == len(waiting):
             return natural

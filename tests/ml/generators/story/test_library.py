@@ -52,6 +52,7 @@ def test_slots_are_matched_in_any_order_of_the_stories():
     assert story.answer == "34"
     assert story.text.startswith("A board is 80 cm long.")
     assert sorted(story.parameters["origins"]) == [0, 1, 2]
+    assert story.parameters["written"] is False
 
 
 def test_numbers_that_are_added_are_of_a_similar_size():

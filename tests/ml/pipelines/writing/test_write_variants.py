@@ -307,6 +307,7 @@ def test_another_story_comes_first_with_its_numbers_aligned(real):
     assert (first.candidate.kind, first.candidate.generator) == ("retold", "story")
     assert (first.candidate.answer, first.verdict.judgement) == ("54", "ready")
     assert first.paraqd is None
+    assert first.naturalness is None  # people wrote it
     assert "Nadia" not in first.candidate.text
     assert len(first.alignment) == 3
     assert {NADIA.text[slice(*one.original_span)] for one in first.alignment} == {"14", "5", "6"}
