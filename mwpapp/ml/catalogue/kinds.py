@@ -116,7 +116,7 @@ _ALL = (
         generators=("mwpapp.ml.generators.story.generator.Story",),
         configured=("mwpapp.ml.generators.service.ServiceStory",),
         turn=0,
-        in_each_turn=6,  # readers accept nearly all stories, and half of the other variants
+        in_each_turn=6,  # readers accept nine of ten stories, but fewer than half of the others
         needs_equation=True,
         # Renumbering comes first, because it makes the reference that the result is compared with.
         on_top_of=(RENUMBERED,),

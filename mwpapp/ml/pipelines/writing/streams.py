@@ -231,10 +231,12 @@ def _in_turn(streams: Sequence[_Stream]) -> Iterator[Candidate]:
         if not running:
             return
         for stream in [item for item in running if item.takes_part(rotation)]:
-            written = list(islice(stream.candidates, stream.size))
-            if len(written) < stream.size:
+            written = 0
+            for candidate in islice(stream.candidates, stream.size):
+                yield candidate
+                written += 1
+            if written < stream.size:
                 running.remove(stream)
-            yield from written
 
 
 def _distinct(candidates: Iterable[Candidate], *, known: Iterable[str]) -> Iterator[Candidate]:
