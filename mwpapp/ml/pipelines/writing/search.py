@@ -26,7 +26,8 @@ DRAW = 16  # candidates judged in one batch at most; each batch is twice as larg
 SPREAD = 2  # candidates to choose from, for each one to offer
 PATIENCE = 32  # the search stops after this many candidates in a row that add nothing to choose
 ODD = 32  # the search stops after this many ready candidates in a row that sound odd
-FADING = 0.85  # each offered candidate multiplies the relevance of its kinds by this factor
+TYPICAL = 0.4  # how natural an unread candidate is expected to be: more than half sound odd
+FADING = 0.8  # each offered candidate multiplies the relevance of its kinds by this factor
 TRIES = 3  # how many candidates with the same masked words are judged until one is ready
 
 
@@ -260,7 +261,7 @@ def _tried_companions(state: Search) -> bool:
 def _offered(state: Search, waiting: Sequence[Waiting], *, size: int) -> list[Entry]:
     """Choose from `waiting` and mark the chosen ones as offered. Those that sound odd are moved to
     the doubtful ones, so fewer than `size` may be chosen."""
-    chosen = _best(state, _natural(state, waiting, size=size), size=size)
+    chosen = _natural(state, waiting, size=size)
     state.ready = [item for item in state.ready if item not in chosen]
     for item in chosen:
         state.shown.append(item.entry.masked)
@@ -273,17 +274,18 @@ def _offered(state: Search, waiting: Sequence[Waiting], *, size: int) -> list[En
 
 
 def _natural(state: Search, waiting: Sequence[Waiting], *, size: int) -> list[Waiting]:
-    """Judge how natural the best candidates are that need a reader, until `size` candidates sound
-    natural. Return the natural ones."""
-    if state.request.engines.naturalness is None:
-        return list(waiting)
+    """Return the best `size` candidates that sound natural. As long as one of them is unread, they
+    and the next best one are read. Reading takes long, so no others are."""
     while True:
-        best = _best(state, waiting, size=SPREAD * size)
-        odd = _odd(state, [item for item in best if item.entry.needs_reader])
-        natural = [item for item in best if item not in odd]
-        if len(natural) >= size or len(best) == len(waiting):
-            return natural
+        best = _best(state, waiting, size=size)
+        if state.request.engines.naturalness is None or not _unread(best):
+            return best
+        odd = _odd(state, _unread(_best(state, waiting, size=size + 1)))
         waiting = [item for item in waiting if item not in odd]
+
+
+def _unread(items: Sequence[Waiting]) -> list[Waiting]:
+    return [item for item in items if item.entry.needs_reader]
 
 
 def _odd(state: Search, unjudged: Sequence[Waiting]) -> list[Waiting]:
@@ -315,17 +317,23 @@ def _best(state: Search, waiting: Sequence[Waiting], *, size: int) -> list[Waiti
 
 
 def _relevance(state: Search, entry: Entry) -> float:
-    """Return how likely the candidate is to be valid, natural (1 if that was not judged) and
-    accepted, times FADING for each offered candidate of the same kinds, and times LITTLE if it
-    makes only one change to the original."""
+    """Return how likely the candidate is to be valid, natural and accepted, times FADING for each
+    offered candidate of the same kinds, and times LITTLE if it makes only one change."""
     judged = entry.judged
     return (
         judged.verdict.probability
-        * (judged.naturalness.probability if judged.naturalness else 1.0)
+        * _naturalness(entry)
         * accepted_share(judged.candidate.kind, preferences=state.request.preferences)
         * FADING ** state.offered[entry.masked.kinds]
         * (1.0 if changes_much(entry.masked) else LITTLE)
     )
+
+
+def _naturalness(entry: Entry) -> float:
+    """Return how likely the candidate is to be natural: 1 if nobody has to read it."""
+    if entry.judged.naturalness:
+        return entry.judged.naturalness.probability
+    return TYPICAL if entry.needs_reader else 1.0
 
 
 def _to_check(state: Search, size: int) -> list[Entry]:
