@@ -11,6 +11,7 @@ LANGUAGE_MODEL = "SmolLM2-135M-Instruct"
 NATURALNESS = "naturalness-smollm2"
 RETRIEVER = "retriever-minilm-l6"
 SOLVER = "solver-minilm-l6"
+TEMPLATES = "solver-templates"
 # No package contains the weights of the operators fe and fb.
 QUESTION_PARAPHRASER = "t5-quora"
 RECONSTRUCTOR = "t5-reconstruction"

@@ -1,4 +1,5 @@
-"""Solve problems without an equation: the network proposes a tree, or refuses."""
+"""Solve problems without an equation: the network proposes a tree, or refuses. A classifier of
+templates may give a second opinion."""
 
 from __future__ import annotations
 
@@ -17,8 +18,12 @@ from mwpapp.ml.solvers.confidence import Confidence, confidence_from, features
 from mwpapp.ml.solvers.network import SolverNetwork, load_network
 from mwpapp.ml.solvers.proposals import BEAMS, Proposal, Proposals, propose
 from mwpapp.ml.solvers.reading import ReadProblem, read_problem
+from mwpapp.ml.solvers.templates.classifier import TemplateClassifier, load_classifier
+from mwpapp.ml.solvers.templates.opinion import Opinion, reordered
 from mwpapp.ml.types import Problem, ProposedSolution, Rounding
 
+CLASSIFIER = "classifier"
+"""The key of a solver's architecture that names its template classifier."""
 BEAMS_FOR_ANSWER = 5
 """The number of beams if the answer is known: a later one may give it if the first does not."""
 
@@ -26,9 +31,16 @@ BEAMS_FOR_ANSWER = 5
 class TreeSolver:
     """A trained network with its confidence. It keeps no state between calls."""
 
-    def __init__(self, network: SolverNetwork, *, confidence: Confidence) -> None:
+    def __init__(
+        self,
+        network: SolverNetwork,
+        *,
+        confidence: Confidence,
+        classifier: TemplateClassifier | None = None,
+    ) -> None:
         self.network = network.eval()
         self.confidence = confidence
+        self.classifier = classifier
 
     def solve(
         self, problems: Sequence[Problem], *, known: Sequence[Fraction | None] = ()
@@ -38,21 +50,23 @@ class TreeSolver:
         reads = [read_problem(problem) for problem in problems]
         answers = known or [None] * len(problems)
         beams = BEAMS if all(answer is None for answer in answers) else BEAMS_FOR_ANSWER
-        proposed = propose(self.network, reads, beams=beams)
+        proposed = proposed_twice(self.network, self.classifier, reads, beams=beams)
         return [
-            self._solution(problem, proposals, read=read, known=answer) if read.quantities else None
-            for problem, proposals, read, answer in zip(
+            self._solution(problem, thought, read=read, known=answer) if read.quantities else None
+            for problem, thought, read, answer in zip(
                 problems, proposed, reads, answers, strict=True
             )
         ]
 
     def _solution(
-        self, problem: Problem, proposals: Proposals, *, read: ReadProblem, known: Fraction | None
+        self, problem: Problem, thought: Thought, *, read: ReadProblem, known: Fraction | None
     ) -> ProposedSolution | None:
+        proposals, opinion = thought
         chosen = _chosen(problem, proposals, known=known)
         if chosen is None:
             return None
-        confidence = self.confidence.probability(features(proposals, read=read, text=problem.text))
+        found = features(proposals, read=read, text=problem.text, opinion=opinion)
+        confidence = self.confidence.probability(found)
         rounding = asked_rounding(problem, tree=chosen.tree, value=chosen.value)
         return ProposedSolution(
             equation=to_infix(fill(chosen.tree, read.values)),
@@ -61,6 +75,26 @@ class TreeSolver:
             confidence=confidence,
             is_shown=confidence >= self.confidence.threshold,
         )
+
+
+Thought = tuple[Proposals, Opinion | None]
+
+
+def proposed_twice(
+    network: SolverNetwork,
+    classifier: TemplateClassifier | None,
+    reads: Sequence[ReadProblem],
+    *,
+    beams: int = BEAMS,
+) -> list[Thought]:
+    """Return the proposals for every problem, in the order of both opinions, and the second one;
+    without a classifier, in the order of the search."""
+    proposed = propose(network, reads, beams=beams)
+    opinions = classifier.opinions(reads) if classifier else [None] * len(reads)
+    return [
+        (reordered(proposals, opinion), opinion)
+        for proposals, opinion in zip(proposed, opinions, strict=True)
+    ]
 
 
 def _chosen(problem: Problem, proposals: Proposals, *, known: Fraction | None) -> Proposal | None:
@@ -95,5 +129,7 @@ def load_solver(name: str = SOLVER, *, device: str | None = None) -> TreeSolver:
         confidence = confidence_from(manifest.architecture["confidence"])
     except (KeyError, TypeError, ValueError) as error:
         raise CheckpointError(f"{manifest.name!r} has no usable confidence.") from error
+    second = manifest.architecture.get(CLASSIFIER)
     network.encoder.merge_adapters()
-    return TreeSolver(network, confidence=confidence)
+    classifier = load_classifier(str(second)) if second else None
+    return TreeSolver(network, confidence=confidence, classifier=classifier)

@@ -13,15 +13,17 @@ from typing import Any
 
 from mwpapp.ml.checks.division_context import counts_whole_things
 from mwpapp.ml.checks.examined import examine
-from mwpapp.ml.equations.tree import Constant, Number, Operation, Slot, size, walk
+from mwpapp.ml.equations.tree import Constant, Node, Number, Operation, Slot, size, walk
 from mwpapp.ml.solvers.proposals import Proposals
 from mwpapp.ml.solvers.reading import ReadProblem
+from mwpapp.ml.solvers.templates.opinion import Opinion
 from mwpapp.ml.types import Problem
 
 FEATURES = (
     "log probability", "margin", "least likely symbol", "nothing missing", "operations",
     "unused numbers", "numbers", "negative step", "parts of whole things", "constants",
-    "words", "product of operands",
+    "words", "product of operands", "second opinion", "second margin", "known template",
+    "best second opinion",
 )  # fmt: skip
 _FAR = -12.0
 
@@ -54,8 +56,11 @@ def confidence_from(described: Mapping[str, Any]) -> Confidence:
     )
 
 
-def features(proposals: Proposals, *, read: ReadProblem, text: str) -> tuple[float, ...]:
-    """Return FEATURES of the best proposal. There must be one."""
+def features(
+    proposals: Proposals, *, read: ReadProblem, text: str, opinion: Opinion | None = None
+) -> tuple[float, ...]:
+    """Return FEATURES of the best proposal. There must be one. Without a second opinion, its
+    features are 0."""
     best, *others = proposals.found
     best_log = _log(best.probability)
     margin = best_log - max([_log(one.probability) for one in others], default=_FAR)
@@ -75,6 +80,18 @@ def features(proposals: Proposals, *, read: ReadProblem, text: str) -> tuple[flo
         float(sum(isinstance(node, Number | Constant) for node in nodes)),
         math.log(len(text.split()) + 1),
         float(sum(isinstance(n, Operation) and n.op in "*/" for n in nodes)),
+        *_second(opinion, tree=best.tree),
+    )
+
+
+def _second(opinion: Opinion | None, *, tree: Node) -> tuple[float, ...]:
+    if opinion is None:
+        return (0.0, 0.0, 0.0, 0.0)
+    return (
+        opinion.of(tree),
+        opinion.margin(tree),
+        float(opinion.knows(tree)),
+        opinion.highest,
     )
 
 

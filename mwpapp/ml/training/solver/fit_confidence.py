@@ -19,11 +19,12 @@ from sklearn.model_selection import StratifiedKFold, cross_val_predict
 from sklearn.preprocessing import StandardScaler
 
 from mwpapp.ml.equations.rounding import rounded
-from mwpapp.ml.solvers.by_tree import asked_rounding
+from mwpapp.ml.solvers.by_tree import Thought, asked_rounding, proposed_twice
 from mwpapp.ml.solvers.confidence import FEATURES, Confidence, features
 from mwpapp.ml.solvers.network import SolverNetwork
-from mwpapp.ml.solvers.proposals import Proposals, propose
+from mwpapp.ml.solvers.proposals import Proposals
 from mwpapp.ml.solvers.reading import ReadProblem
+from mwpapp.ml.solvers.templates.classifier import TemplateClassifier
 from mwpapp.ml.training.solver.examples import Solved, is_right
 from mwpapp.ml.training.solver.incomplete import incomplete, original
 from mwpapp.ml.types import Problem
@@ -44,6 +45,7 @@ def fit_confidence(
     problems: Sequence[Solved],
     *,
     seed: int,
+    classifier: TemplateClassifier | None = None,
     precision: float = PRECISION,
 ) -> tuple[Confidence, dict[str, float]]:
     """Return the confidence, and metrics by cross-validation. Its threshold gives `precision`, and
@@ -57,7 +59,7 @@ def fit_confidence(
     reads = [problem.read for problem in problems] + [one for one in broken if one is not None]
     golds: list[Fraction | None] = [problem.value for problem in problems]
     golds += [None] * (len(reads) - len(golds))
-    proposed = propose(network, reads)
+    proposed = proposed_twice(network, classifier, reads)
     rows = _rows(proposed, reads=reads, golds=golds)
     labels = [row.label for row in rows]
     if len(rows) < FEWEST or min(labels.count(0), labels.count(1)) < _FOLDS:
@@ -77,7 +79,7 @@ class _Row:
 
 
 def _rows(
-    proposed: Sequence[Proposals],
+    proposed: Sequence[Thought],
     *,
     reads: Sequence[ReadProblem],
     golds: Sequence[Fraction | None],
@@ -85,11 +87,11 @@ def _rows(
     """Return a row for every problem with proposals. Its gold value is None if it is incomplete."""
     return [
         _Row(
-            features=features(proposals, read=read, text=original(read)),
+            features=features(proposals, read=read, text=original(read), opinion=opinion),
             label=int(gold is not None and is_right(_shown(proposals, read=read), answer=gold)),
             is_whole=gold is not None,
         )
-        for proposals, read, gold in zip(proposed, reads, golds, strict=True)
+        for (proposals, opinion), read, gold in zip(proposed, reads, golds, strict=True)
         if proposals.found
     ]
 

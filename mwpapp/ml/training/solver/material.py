@@ -33,6 +33,7 @@ from mwpapp.ml.training.solver.rewordings import reworded
 HELD_BACK = 5
 """One in this many problems is held back."""
 STORIES = "stories"
+REWORDINGS = "rewordings"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,6 +82,10 @@ class Material:
         """Return the number of problems by source."""
         return dict(Counter(problem.source for problem in self.problems))
 
+    def licences(self) -> Mapping[str, str]:
+        """Return the licence of every published set that is used."""
+        return {one.name: one.licence for one in SOURCES if one.name in self.counts()}
+
 
 def gather(inputs: Inputs) -> Material:
     """Return the problems of all sources that have a gold tree."""
@@ -100,7 +105,7 @@ def by_source(inputs: Inputs) -> dict[str, list[Record]]:
     found: dict[str, list[Record]] = {
         OWN: [record for record in inputs.own if not is_aside(record)],
         STORIES: list(told(inputs)),
-        "rewordings": list(_reworded(inputs)),
+        REWORDINGS: list(_reworded(inputs)),
         "generated": list(inputs.varied),
     }
     for source in SOURCES if inputs.corpora else ():

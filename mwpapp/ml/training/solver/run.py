@@ -29,7 +29,6 @@ from mwpapp.ml.training.solver.contrastive.triplets import Contrast, Mine, Minin
 from mwpapp.ml.training.solver.examples import Example, Solved, examples_of, symbols_of
 from mwpapp.ml.training.solver.fit_confidence import fit_confidence
 from mwpapp.ml.training.solver.material import (
-    SOURCES,
     STORIES,
     Inputs,
     Material,
@@ -173,10 +172,9 @@ def _accuracies(network: SolverNetwork, *, held: Sequence[Example]) -> dict[str,
 
 
 def _provenance(material: Material, *, config: Config) -> dict[str, Any]:
-    licences = {source.name: source.licence for source in SOURCES}
     return {
         "problems": dict(material.counts()),
-        "licences": {name: licences[name] for name in material.counts() if name in licences},
+        "licences": dict(material.licences()),
         "skipped": {name: dict(counted) for name, counted in material.skipped.items()},
         "settings": asdict(config),
     }
