@@ -127,7 +127,7 @@ def _learn(
             logits = classifier([_thinned(one) for one, _ in batch], dropout=DROPOUT)
             loss = cross_entropy(logits, torch.tensor([name for _, name in batch]))
             optimizer.zero_grad()
-            loss.backward()
+            torch.autograd.backward(loss)
             optimizer.step()
             schedule.step()
             done += 1
