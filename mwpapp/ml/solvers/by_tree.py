@@ -4,6 +4,7 @@ templates may give a second opinion."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
 from mwpapp.ml.checkpoints.defaults import SOLVER
@@ -26,6 +27,15 @@ CLASSIFIER = "classifier"
 """The key of a solver's architecture that names its template classifier."""
 BEAMS_FOR_ANSWER = 5
 """The number of beams if the answer is known: a later one may give it if the first does not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """The proposals for a problem, in the order of both opinions, and the second opinion on it;
+    without a classifier, in the order of the search, and None."""
+
+    proposals: Proposals
+    opinion: Opinion | None
 
 
 class TreeSolver:
@@ -61,11 +71,10 @@ class TreeSolver:
     def _solution(
         self, problem: Problem, thought: Thought, *, read: ReadProblem, known: Fraction | None
     ) -> ProposedSolution | None:
-        proposals, opinion = thought
-        chosen = _chosen(problem, proposals, known=known)
+        chosen = _chosen(problem, thought.proposals, known=known)
         if chosen is None:
             return None
-        found = features(proposals, read=read, text=problem.text, opinion=opinion)
+        found = features(thought.proposals, read=read, text=problem.text, opinion=thought.opinion)
         confidence = self.confidence.probability(found)
         rounding = asked_rounding(problem, tree=chosen.tree, value=chosen.value)
         return ProposedSolution(
@@ -77,9 +86,6 @@ class TreeSolver:
         )
 
 
-Thought = tuple[Proposals, Opinion | None]
-
-
 def proposed_twice(
     network: SolverNetwork,
     classifier: TemplateClassifier | None,
@@ -87,12 +93,11 @@ def proposed_twice(
     *,
     beams: int = BEAMS,
 ) -> list[Thought]:
-    """Return the proposals for every problem, in the order of both opinions, and the second one;
-    without a classifier, in the order of the search."""
+    """Return what the network and the classifier, if there is one, think of every problem."""
     proposed = propose(network, reads, beams=beams)
     opinions = classifier.opinions(reads) if classifier else [None] * len(reads)
     return [
-        (reordered(proposals, opinion), opinion)
+        Thought(reordered(proposals, opinion), opinion)
         for proposals, opinion in zip(proposed, opinions, strict=True)
     ]
 

@@ -22,7 +22,6 @@ from mwpapp.ml.equations.rounding import rounded
 from mwpapp.ml.solvers.by_tree import Thought, asked_rounding, proposed_twice
 from mwpapp.ml.solvers.confidence import FEATURES, Confidence, features
 from mwpapp.ml.solvers.network import SolverNetwork
-from mwpapp.ml.solvers.proposals import Proposals
 from mwpapp.ml.solvers.reading import ReadProblem
 from mwpapp.ml.solvers.templates.classifier import TemplateClassifier
 from mwpapp.ml.training.solver.examples import Solved, is_right
@@ -87,18 +86,20 @@ def _rows(
     """Return a row for every problem with proposals. Its gold value is None if it is incomplete."""
     return [
         _Row(
-            features=features(proposals, read=read, text=original(read), opinion=opinion),
-            label=int(gold is not None and is_right(_shown(proposals, read=read), answer=gold)),
+            features=features(
+                thought.proposals, read=read, text=original(read), opinion=thought.opinion
+            ),
+            label=int(gold is not None and is_right(_shown(thought, read=read), answer=gold)),
             is_whole=gold is not None,
         )
-        for (proposals, opinion), read, gold in zip(proposed, reads, golds, strict=True)
-        if proposals.found
+        for thought, read, gold in zip(proposed, reads, golds, strict=True)
+        if thought.proposals.found
     ]
 
 
-def _shown(proposals: Proposals, *, read: ReadProblem) -> Fraction:
+def _shown(thought: Thought, *, read: ReadProblem) -> Fraction:
     """Return the answer of the best proposal, rounded if the question asks for it."""
-    best = proposals.found[0]
+    best = thought.proposals.found[0]
     problem = Problem(text=original(read))
     return rounded(best.value, asked_rounding(problem, tree=best.tree, value=best.value))
 
