@@ -20,7 +20,7 @@ from mwpapp.formats.assessments.markup.html_writing import html_of, html_of_line
 from mwpapp.formats.assessments.quizzes.amounts import plain
 from mwpapp.formats.assessments.quizzes.categories import path_of
 from mwpapp.formats.assessments.quizzes.gift_reading import KIND_TAG, read
-from mwpapp.formats.assessments.quizzes.limits import ANSWERS, SHORT_TITLES, is_free_number
+from mwpapp.formats.assessments.quizzes.limits import ANSWERS, CARRIED, SHORT_TITLES, is_free_number
 
 _SPECIAL: Final = re.compile(r"[\\~=#{}:]")
 
@@ -104,15 +104,7 @@ FORMAT = Format(
     label="GIFT",
     extension="gift",
     media_type="text/plain; charset=utf-8",
-    carries=frozenset(Field)
-    - {
-        Field.POINTS,
-        Field.EQUATION,
-        Field.SPACE,
-        Field.VERSIONS,
-        Field.STUDENTS,
-        Field.LANGUAGE,
-    },
+    carries=CARRIED - {Field.POINTS},
     write=write,
     read=read,
     limits=(SHORT_TITLES, *ANSWERS),

@@ -9,9 +9,19 @@ from decimal import Decimal
 from typing import Final
 
 from mwpapp.formats.assessments.assessment import Assessment, Item, Place
+from mwpapp.formats.assessments.fields import Field
 from mwpapp.formats.assessments.format import Limit
 from mwpapp.formats.assessments.quizzes.amounts import NUMBER, split_amount
 from mwpapp.formats.messages import gettext_noop
+
+CARRIED: Final = frozenset(Field) - {
+    Field.EQUATION,
+    Field.SPACE,
+    Field.VERSIONS,
+    Field.STUDENTS,
+    Field.LANGUAGE,
+}
+"""What quiz formats carry, as a rule."""
 
 
 def one_line(text: str) -> str:

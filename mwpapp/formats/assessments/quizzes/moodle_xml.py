@@ -11,13 +11,12 @@ from typing import Final
 from xml.etree.ElementTree import Element, indent  # nosec: builds trees
 
 from mwpapp.formats.assessments.assessment import Assessment, Item, Place
-from mwpapp.formats.assessments.fields import Field
 from mwpapp.formats.assessments.format import Format
 from mwpapp.formats.assessments.markup.html_writing import html_of, html_of_lines
 from mwpapp.formats.assessments.markup.xml_trees import document, node
 from mwpapp.formats.assessments.quizzes.amounts import CURRENCIES, plain
 from mwpapp.formats.assessments.quizzes.categories import path_of
-from mwpapp.formats.assessments.quizzes.limits import ANSWERS, SHORT_TITLES, is_free_number
+from mwpapp.formats.assessments.quizzes.limits import ANSWERS, CARRIED, SHORT_TITLES, is_free_number
 from mwpapp.formats.assessments.quizzes.moodle_reading import KIND_TAG, read
 
 _RIGHT: Final = "100"
@@ -130,8 +129,7 @@ FORMAT = Format(
     label="Moodle XML",
     extension="moodle.xml",
     media_type="application/xml",
-    carries=frozenset(Field)
-    - {Field.EQUATION, Field.SPACE, Field.VERSIONS, Field.STUDENTS, Field.LANGUAGE},
+    carries=CARRIED,
     write=write,
     read=read,
     limits=(SHORT_TITLES, *ANSWERS),

@@ -23,6 +23,7 @@ from mwpapp.formats.assessments.markup.xml_trees import filled, node
 from mwpapp.formats.assessments.quizzes.amounts import plain
 from mwpapp.formats.assessments.quizzes.limits import (
     ANSWERS,
+    CARRIED,
     SECTION_TITLES,
     SHORT_TITLES,
     is_free_number,
@@ -147,15 +148,7 @@ FORMAT = Format(
     label="PrairieLearn",
     extension="prairielearn.zip",
     media_type="application/zip",
-    carries=frozenset(Field)
-    - {
-        Field.ALTERNATIVES,
-        Field.EQUATION,
-        Field.SPACE,
-        Field.VERSIONS,
-        Field.STUDENTS,
-        Field.LANGUAGE,
-    },
+    carries=CARRIED - {Field.ALTERNATIVES},
     write=write,
     limits=(SHORT_TITLES, SECTION_TITLES, *ANSWERS),
 )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from mwpapp.ml.types import Evidence, Span, State, Text, TextSpan
+from mwpapp.ml.verdict.comparing.comparison import Comparison
+from mwpapp.ml.verdict.evidence.quoting import phrase
 
 _UNDECIDED = frozenset(
     (("length", "text_too_long"), ("length", "original_too_long"), ("solution", "answer_differs"))
@@ -29,6 +31,23 @@ def piece(
         code=code,
         parameters=parameters,
         spans=tuple(TextSpan(text=text, start=s[0], end=s[1]) for text, s in places if s),
+    )
+
+
+def aligned(
+    about: str, comparison: Comparison, i: int, j: int, *, code: str, state: State
+) -> Evidence:
+    """Return evidence on quantity `i` of the reference and quantity `j` of the variant, with the
+    parameters `original` and `variant`, which quote them."""
+    here, there = comparison.alignment.reference[i], comparison.alignment.variant[j]
+    return piece(
+        about,
+        code,
+        state=state,
+        in_reference=here.span,
+        in_variant=there.span,
+        original=phrase(comparison.reference_text, here),
+        variant=phrase(comparison.variant, there),
     )
 
 

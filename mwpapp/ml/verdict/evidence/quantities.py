@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from mwpapp.ml.types import Alignment, Evidence, Quantity, State
 from mwpapp.ml.verdict.comparing.comparison import Comparison
-from mwpapp.ml.verdict.evidence.piece import piece
+from mwpapp.ml.verdict.evidence.piece import aligned, piece
 from mwpapp.ml.verdict.evidence.quoting import number, phrase, with_neighbours
 from mwpapp.ml.verdict.evidence.units import converted
 
@@ -113,7 +113,8 @@ def quantity_evidence(comparison: Comparison) -> Iterator[Evidence]:
     alignment = comparison.alignment
     faults = find_quantity_faults(alignment)
     yield from (
-        _pair(comparison, i, j, code="changed", state=State.BROKEN) for i, j in faults.changed
+        aligned(ABOUT, comparison, i, j, code="changed", state=State.BROKEN)
+        for i, j in faults.changed
     )
     yield from (_lost(comparison, i) for i in faults.lost)
     yield from (_swapped(comparison, i, k) for i, k in faults.swapped)
@@ -121,23 +122,11 @@ def quantity_evidence(comparison: Comparison) -> Iterator[Evidence]:
     yield from (_added(comparison, j, state=State.BROKEN) for j in faults.new)
     yield from (_added(comparison, j, state=State.DOUBT) for j in faults.slight)
     yield from (
-        _pair(comparison, i, j, code="same_amount", state=State.FINE) for i, j in faults.same
+        aligned(ABOUT, comparison, i, j, code="same_amount", state=State.FINE)
+        for i, j in faults.same
     )
     if alignment.pairs and not (faults.changed or faults.lost or faults.swapped or faults.fewer):
         yield _all_kept(comparison, pairs=[*alignment.pairs, *faults.same])
-
-
-def _pair(comparison: Comparison, i: int, j: int, *, code: str, state: State) -> Evidence:
-    here, there = comparison.alignment.reference[i], comparison.alignment.variant[j]
-    return piece(
-        ABOUT,
-        code,
-        state=state,
-        in_reference=here.span,
-        in_variant=there.span,
-        original=phrase(comparison.reference_text, here),
-        variant=phrase(comparison.variant, there),
-    )
 
 
 def _lost(comparison: Comparison, i: int) -> Evidence:

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from mwpapp.ml.types import Alignment, Evidence, Quantity, State
 from mwpapp.ml.verdict.comparing.comparison import Comparison
-from mwpapp.ml.verdict.evidence.piece import piece
+from mwpapp.ml.verdict.evidence.piece import aligned, piece
 from mwpapp.ml.verdict.evidence.quoting import phrase, unit_as_written
 
 ABOUT = "units"
@@ -81,9 +81,9 @@ def unit_evidence(comparison: Comparison) -> Iterator[Evidence]:
     retold = _retold(alignment, faults.changed)
     for i, j in faults.changed:
         state = State.DOUBT if i in retold else State.BROKEN
-        yield _pair(comparison, i, j, code="changed", state=state)
+        yield aligned(ABOUT, comparison, i, j, code="changed", state=state)
     for i, j in faults.gained:
-        yield _pair(comparison, i, j, code="gained", state=State.DOUBT)
+        yield aligned(ABOUT, comparison, i, j, code="gained", state=State.DOUBT)
     yield from (_lost(comparison, i) for i in faults.lost)
     if not (faults.changed or faults.lost or faults.gained or alignment.missing):
         units = _units(comparison)
@@ -104,19 +104,6 @@ def _retold(alignment: Alignment, changed: Sequence[tuple[int, int]]) -> set[int
         for i, j in pairs
         if (i, j) in changed
     }
-
-
-def _pair(comparison: Comparison, i: int, j: int, *, code: str, state: State) -> Evidence:
-    here, there = comparison.alignment.reference[i], comparison.alignment.variant[j]
-    return piece(
-        ABOUT,
-        code,
-        state=state,
-        in_reference=here.span,
-        in_variant=there.span,
-        original=phrase(comparison.reference_text, here),
-        variant=phrase(comparison.variant, there),
-    )
 
 
 def _lost(comparison: Comparison, i: int) -> Evidence:

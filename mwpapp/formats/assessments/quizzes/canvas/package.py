@@ -21,7 +21,7 @@ from mwpapp.formats.assessments.markup.xml_trees import document, node
 from mwpapp.formats.assessments.quizzes.amounts import plain
 from mwpapp.formats.assessments.quizzes.canvas.items import item_element, text_element
 from mwpapp.formats.assessments.quizzes.canvas.reading import HEADING, read
-from mwpapp.formats.assessments.quizzes.limits import ANSWERS
+from mwpapp.formats.assessments.quizzes.limits import ANSWERS, CARRIED
 
 _QUIZ: Final = "quiz/quiz.xml"
 _META: Final = "quiz/assessment_meta.xml"
@@ -117,15 +117,7 @@ FORMAT = Format(
     label="Canvas (QTI 1.2)",
     extension="canvas.zip",
     media_type="application/zip",
-    carries=frozenset(Field)
-    - {
-        Field.KIND,
-        Field.EQUATION,
-        Field.SPACE,
-        Field.VERSIONS,
-        Field.STUDENTS,
-        Field.LANGUAGE,
-    },
+    carries=CARRIED - {Field.KIND},
     write=write,
     read=read,
     limits=ANSWERS,

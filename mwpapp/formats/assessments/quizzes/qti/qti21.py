@@ -16,7 +16,7 @@ from mwpapp.formats.assessments.format import Format
 from mwpapp.formats.assessments.markup.html_writing import html_of
 from mwpapp.formats.assessments.markup.packages import packed
 from mwpapp.formats.assessments.markup.xml_trees import document, filled, node
-from mwpapp.formats.assessments.quizzes.limits import ANSWERS
+from mwpapp.formats.assessments.quizzes.limits import ANSWERS, CARRIED
 from mwpapp.formats.assessments.quizzes.qti.items import identifier_of, item_element, root_of
 from mwpapp.formats.assessments.quizzes.qti.reading import SHEET, read
 
@@ -159,8 +159,7 @@ FORMAT = Format(
     label="QTI 2.1",
     extension="qti21.zip",
     media_type="application/zip",
-    carries=frozenset(Field)
-    - {Field.KIND, Field.EQUATION, Field.SPACE, Field.VERSIONS, Field.STUDENTS},
+    carries=CARRIED - {Field.KIND} | {Field.LANGUAGE},
     write=write,
     read=read,
     limits=ANSWERS,
