@@ -24,6 +24,7 @@ from tqdm import tqdm
 from bench.retrieval.baselines import by_tf_idf, by_untuned_encoder, by_word_vectors
 from bench.retrieval.data import RetrievalSet, retrieval_sets
 from bench.retrieval.paraphrases import paraphrase_table
+from bench.retrieval.predicted import predicted
 from bench.retrieval.rows import Row, accuracy_line, finished
 from bench.retrieval.trained import METHODS, trained
 from mwpapp.ml.encoders.sentence import load_encoder
@@ -32,6 +33,7 @@ from mwpapp.ml.protocols import Encoder
 from mwpapp.ml.retrieval.loading import DEFAULT, load_retriever
 from mwpapp.ml.retrieval.ranking import Ranking, Weights
 from mwpapp.ml.retrieval.templates import KINDS
+from mwpapp.ml.solvers.by_tree import load_solver
 from mwpapp.ml.types import Progress
 
 Similarities = NDArray[np.floating]
@@ -69,13 +71,19 @@ def _print_set(data: RetrievalSet, *, quick: bool) -> None:
 def _makers(data: RetrievalSet) -> dict[str, Callable[[], Similarities]]:
     """Return a function for each retriever that needs no training; it computes the similarities."""
     queries, bank = ([example.text for example in part] for part in (data.queries, data.bank))
-    return {
+    made: dict[str, Callable[[], Similarities]] = {
         "TF-IDF": lambda: by_tf_idf(queries, bank),
         "word vectors, inner product": lambda: by_word_vectors(queries, bank),
         "untuned encoder": lambda: by_untuned_encoder(queries, bank),
         "shipped": lambda: _by_encoder(load_retriever(DEFAULT), data),
         "shipped, all combined": lambda: _combined(load_retriever(DEFAULT), data),
     }
+    if data.language == "en":
+        made["shipped, all combined, and the solver's template"] = lambda: (
+            _combined(load_retriever(DEFAULT), data)
+            + predicted(load_solver(), queries=data.queries, bank=data.bank)
+        )
+    return made
 
 
 def _trained_makers(data: RetrievalSet) -> dict[str, Callable[[], Similarities]]:
