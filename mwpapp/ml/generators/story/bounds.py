@@ -14,6 +14,12 @@ _FACTOR = 4  # a derived range reaches from a quarter to four times the story's 
 _SMALL = 12  # numbers up to this one can become any from 2 to at least 12
 _CONTINUOUS = frozenset(["currency", "length", "weight", "volume", "area", "speed"])
 _STEP = Fraction(1, 100)  # of money, measures and decimals
+_SMALL_UNITS = {  # the steps of units whose parts are rarely measured
+    "centimetre": Fraction(1, 10),
+    "millimetre": Fraction(1),
+    "gram": Fraction(1),
+    "millilitre": Fraction(1),
+}
 _MAX_VALUES = {
     "second": 59,
     "minute": 90,
@@ -81,5 +87,9 @@ def derived_bounds(quantity: Quantity) -> Bounds:
 
 
 def _step(quantity: Quantity) -> Fraction:
-    measured = unit_class(quantity.unit or "") in _CONTINUOUS
-    return _STEP if measured or quantity.value.denominator > 1 else Fraction(1)
+    unit = quantity.unit or ""
+    if quantity.value.denominator > 1:
+        return _STEP
+    if unit in _SMALL_UNITS:
+        return _SMALL_UNITS[unit]
+    return _STEP if unit_class(unit) in _CONTINUOUS else Fraction(1)

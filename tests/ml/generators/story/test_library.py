@@ -116,6 +116,25 @@ def test_a_derived_story_keeps_steps_positive_and_whole():
     assert texts_of(shared, odd) == []
 
 
+@pytest.mark.parametrize(
+    ("unit", "amounts", "fits"),
+    [
+        ("centimetres", (30.5, 12.5), True),
+        ("centimetres", (30.55, 12.45), False),
+        ("grams", (30.5, 12.5), False),
+        ("metres", (30.55, 12.45), True),
+    ],
+)
+def test_a_derived_story_measures_small_units_no_more_finely_than_people_do(unit, amounts, fits):
+    hedge = derived(f"A hedge of 45 {unit} got 38 {unit} more. What is it now?", "45 + 38")
+    pen, book = amounts
+    shop = Problem(
+        text=f"Ida buys a pen for ${pen} and a book for ${book}. How much does she spend?",
+        equation=f"{pen} + {book}",
+    )
+    assert bool(texts_of(hedge, shop)) == fits
+
+
 def test_a_derived_story_keeps_numbers_fixed_by_the_real_world():
     wheels = derived("How many wheels do 6 tricycles have, with 3 wheels each?", "6 * 3")
     four = Problem(text="Ana buys 8 packs of 4 pens. How many pens are there?", equation="8 * 4")
