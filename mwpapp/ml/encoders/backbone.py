@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import torch
-from torch import Tensor, nn
+from torch import Tensor
 from transformers import AutoModel, AutoTokenizer
 from transformers.utils import logging as transformers_logging
 
@@ -89,10 +89,3 @@ def mean_pool(hidden: Tensor, *, mask: Tensor) -> Tensor:
     """
     weights = mask.unsqueeze(-1).to(hidden.dtype)  # (batch, tokens, 1)
     return (hidden * weights).sum(dim=1) / weights.sum(dim=1).clamp(min=1e-9)
-
-
-def without_dropout(module: nn.Module) -> None:
-    """Set the rate of every dropout layer in `module` to 0."""
-    for child in module.modules():
-        if isinstance(child, nn.Dropout):
-            child.p = 0.0

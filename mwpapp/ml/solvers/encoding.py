@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import torch
 from torch import Tensor, nn
@@ -18,6 +17,7 @@ from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 from mwpapp.ml.checkpoints.devices import precision
 from mwpapp.ml.encoders.adapters import adapt, merge
 from mwpapp.ml.encoders.backbone import Backbone, mean_pool
+from mwpapp.ml.encoders.dropout import share_dropout
 from mwpapp.ml.solvers.frozen import FrozenLayers, additive, stack
 from mwpapp.ml.solvers.reading import FORMS, RANKS, ReadProblem
 
@@ -73,20 +73,6 @@ class Marks(nn.Module):
         return marked
 
 
-class SharedDropout(nn.Module):
-    """Dropout whose mask is the same for all words of a text, which is much cheaper to draw."""
-
-    def __init__(self, share: float) -> None:
-        super().__init__()
-        self.p = share  # attention modules read the share from this attribute
-
-    def forward(self, hidden: Tensor) -> Tensor:
-        if not self.training or not self.p:
-            return hidden
-        kept = hidden.new_empty(hidden.shape[0], 1, hidden.shape[-1]).bernoulli_(1 - self.p)
-        return hidden * kept / (1 - self.p)
-
-
 class PretrainedEncoder(nn.Module):
     """A transformer whose upper layers are trained or, with a `rank`, adapted.
 
@@ -102,7 +88,7 @@ class PretrainedEncoder(nn.Module):
         self.marks = Marks(self.width)
         self.transformer.requires_grad_(False)
         self.frozen = FrozenLayers(self.transformer, layers=frozen)
-        _make_fast(self.transformer)
+        share_dropout(self.transformer)
         self._trained = stack(self.transformer, first=frozen, last=None)
         if rank:
             adapt(self._trained.layer, rank=rank)
@@ -266,13 +252,3 @@ def _starts(offsets: Sequence[Sequence[int]]) -> dict[int, int]:
         if end > start:
             found.setdefault(start, position)
     return found
-
-
-def _make_fast(transformer: Any) -> None:
-    """Share dropout masks over words and omit attention dropout, which takes most of the time."""
-    transformer.set_attn_implementation("eager")
-    for parent in list(transformer.modules()):
-        for name, child in list(parent.named_children()):
-            if isinstance(child, nn.Dropout):
-                inside_attention = hasattr(parent, "query") or hasattr(parent, "q")
-                setattr(parent, name, SharedDropout(0.0 if inside_attention else child.p))

@@ -12,7 +12,7 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
-from mwpapp.ml.encoders.backbone import without_dropout
+from mwpapp.ml.encoders.dropout import without_dropout
 
 MAX_REMEMBERED = 40_000
 """Maximum number of cached texts: 1.5 GB for texts of 50 word pieces and states of 384 numbers."""

@@ -30,7 +30,8 @@ from mwpapp.ml.checkpoints.manifest import Manifest, read_manifest, write_manife
 from mwpapp.ml.checkpoints.resolve import resolve
 from mwpapp.ml.checkpoints.weights import load_weights, save_weights
 from mwpapp.ml.encoders.adapters import adapt, is_adapter, merge
-from mwpapp.ml.encoders.backbone import Backbone, load_backbone, without_dropout
+from mwpapp.ml.encoders.backbone import Backbone, load_backbone
+from mwpapp.ml.encoders.dropout import without_dropout
 from mwpapp.ml.types import Reading
 from mwpapp.ml.verdict.comparing.comparison import Comparison
 from mwpapp.ml.verdict.reader.marks import COUNT, Marked, mark_words
