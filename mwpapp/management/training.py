@@ -29,6 +29,12 @@ from mwpapp.ml.types import Progress
 ROOT = Path(settings.BASE_DIR)
 PROBLEM = ("id", "text")
 PAIR = ("problem", "question", "paraphrase", "kind", "split")
+PROBLEM_FILES = (
+    "problems.jsonl",
+    "pair_problems.jsonl",
+    "solver_problems.jsonl",
+    "school_problems.jsonl",
+)
 PAIR_FILES = ("pairs.jsonl", "free_pairs.jsonl", "contrast_pairs.jsonl", "machine_pairs.jsonl")
 VERDICT_MATERIAL = "verdict-material"
 """The name of the work folder that the cross-encoder and the verdict share: both use its pairs."""

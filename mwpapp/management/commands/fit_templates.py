@@ -13,10 +13,10 @@ from typing import Any
 
 from django.conf import settings
 
-from mwpapp.management.commands.train_solver import PROBLEM_FILES
 from mwpapp.management.rows import Tally
 from mwpapp.management.training import (
     PAIR_FILES,
+    PROBLEM_FILES,
     ROOT,
     TrainingCommand,
     bar,

@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from mwpapp.management.rows import Tally
 from mwpapp.management.training import (
     PAIR_FILES,
+    PROBLEM_FILES,
     ROOT,
     TrainingCommand,
     bar,
@@ -36,13 +37,6 @@ from mwpapp.ml.training.solver.contrastive.mining import mined
 from mwpapp.ml.training.solver.folds import FoldPlan, run_fold
 from mwpapp.ml.training.solver.material import Inputs
 from mwpapp.ml.training.solver.run import Plan, run
-
-PROBLEM_FILES = (
-    "problems.jsonl",
-    "pair_problems.jsonl",
-    "solver_problems.jsonl",
-    "school_problems.jsonl",
-)
 
 
 class Command(TrainingCommand):

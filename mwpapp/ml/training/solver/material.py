@@ -27,8 +27,8 @@ from mwpapp.ml.training.material.questions import (
     read_records,
     tidy,
 )
+from mwpapp.ml.training.material.rewordings import reworded
 from mwpapp.ml.training.solver.examples import Solved, solved_problems
-from mwpapp.ml.training.solver.rewordings import reworded
 
 HELD_BACK = 5
 """One in this many problems is held back."""

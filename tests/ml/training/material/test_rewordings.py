@@ -1,5 +1,5 @@
+from mwpapp.ml.training.material.rewordings import MAX_REWORDINGS, reworded
 from mwpapp.ml.training.solver.material import Inputs, by_source
-from mwpapp.ml.training.solver.rewordings import MAX_REWORDINGS, reworded
 
 PROBLEM = {"id": "a", "text": "Ann has 3 pens and 4 more.", "equation": "3 + 4", "answer": "7"}
 

@@ -1,6 +1,6 @@
 """Give the valid rewordings of our problems the equations of their problems.
 
-They tell the same calculation in many styles, so that a solver learns what an equation depends on.
+They tell the same calculation in many styles, so that a network learns what an equation depends on.
 """
 
 from __future__ import annotations
