@@ -18,6 +18,8 @@ from django.conf import settings
 from mwpapp.management.mined import solved_problems
 from mwpapp.management.rows import Tally
 from mwpapp.management.training import (
+    PROBLEM_FILES,
+    ROOT,
     TrainingCommand,
     bar,
     read_pairs,
@@ -46,6 +48,7 @@ class Command(TrainingCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         super().add_arguments(parser)
+        parser.set_defaults(problems=[str(ROOT / "fixtures" / name) for name in PROBLEM_FILES])
         parser.add_argument(
             "config", nargs="?", type=Path, help="TOML with [network] and [training]"
         )

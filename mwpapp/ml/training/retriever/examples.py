@@ -1,7 +1,7 @@
 """Define the examples that a retriever learns from: texts with their templates.
 
-A text whose logic is broken has templates that no other text has, so it is a negative of every
-other text.
+A text whose logic is broken has templates that no other text has. It is a negative of the texts
+with the template that it no longer has; whether it has the logic of another text is not known.
 """
 
 from __future__ import annotations
@@ -16,13 +16,15 @@ from mwpapp.ml.retrieval.templates import Templates, templates_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Example:
-    """A text to learn from. `twin` is equal for texts that differ only in their numbers."""
+    """A text to learn from. `twin` is equal for texts that differ only in their numbers, and `lost`
+    are the templates that a broken text no longer has."""
 
     id: str
     text: str
     templates: Templates
     twin: str
     equation: str = ""
+    lost: Templates | None = None
 
 
 def example_of(*, id: str, text: str, equation: str | None) -> Example | None:
@@ -35,9 +37,10 @@ def example_of(*, id: str, text: str, equation: str | None) -> Example | None:
     )
 
 
-def broken_example(*, id: str, text: str) -> Example:
-    """Return the example of a text with a different logic, which is only used as a negative."""
-    return Example(id=id, text=text, templates=Templates(id, id), twin=twin_key(text))
+def broken_example(*, id: str, text: str, lost: Templates) -> Example:
+    """Return the example of a text that no longer has the templates `lost`. It is only used as a
+    negative."""
+    return Example(id=id, text=text, templates=Templates(id, id), twin=twin_key(text), lost=lost)
 
 
 def without_repeated(examples: Iterable[Example], *, known: Iterable[str] = ()) -> list[Example]:

@@ -1,10 +1,10 @@
 """Gather what the shipped retriever learns from: our own texts and permissively licensed sets.
 
-- Our problems, the library's stories and the paraphrases that we wrote, without the split `aside`.
+- Our problems, the library's stories and the rewordings of both, without the split `aside`.
 - Paraphrases whose logic is broken, as negatives. Those that only swap numbers, owners or things
   are not used, because their masked text or their logic does not change.
 - Published sets under MIT or Apache-2.0, without the excluded problems.
-- Reversed texts of the short texts with an equation, written by our generator.
+- Reversed texts of short texts with an equation, written by our generator.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from mwpapp.ml.training.material.questions import (
     read_records,
     tidy,
 )
+from mwpapp.ml.training.material.rewordings import reworded
 from mwpapp.ml.training.retriever.examples import (
     Example,
     broken_example,
@@ -52,7 +53,8 @@ MAX_PROBLEMS: Mapping[str, int] = {
 LICENCES: Mapping[str, str] = {source.name: source.licence for source in SOURCES}
 OWN_LICENCE = "ours"
 
-MAX_PARAPHRASES, MAX_BROKEN = 2400, 600
+STORIES, REWORDINGS = "stories", "rewordings"
+MAX_BROKEN = 5000
 
 BROKEN = frozenset(
     {
@@ -65,6 +67,7 @@ BROKEN = frozenset(
 MAX_WORDS = 90
 MAX_REVERSED_WORDS = 45
 """Longer texts can rarely be reversed."""
+MAX_TO_REVERSE = 12_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,56 +91,53 @@ def gather(
     `aside`, so that texts that differ from them only in their numbers are excluded too."""
     rng = random.Random(seed)
     aside = {twin_key(record["text"]) for record in own if is_aside(record)}
-    examples = [*_own(own), *_of_stories(stories)]
-    for candidates, most in (
-        (_paraphrased(own, pairs), MAX_PARAPHRASES),
-        (_broken(pairs), MAX_BROKEN),
-    ):
-        texts = list(candidates)
-        examples += rng.sample(texts, min(most, len(texts)))
+    told = [_record(story) for story in stories]
+    examples = [*_examples(OWN, own), *_examples(STORIES, told)]
+    examples += _examples(REWORDINGS, reworded([*own, *told], pairs=pairs, seed=seed))
     if corpora is not None:
         for name, most in MAX_PROBLEMS.items():
-            drawn = list(_published(corpora, name))
-            examples += rng.sample(drawn, min(most, len(drawn)))
+            examples += _drawn(_published(corpora, name), most=most, rng=rng)
     short = [example for example in examples if len(example.text.split()) <= MAX_REVERSED_WORDS]
-    examples += reversed_examples(without_repeated(short, known=aside), tools=tools)
+    reversible = _drawn(without_repeated(short, known=aside), most=MAX_TO_REVERSE, rng=rng)
+    examples += reversed_examples(reversible, tools=tools)
+    examples += _drawn(_broken([*own, *told], pairs), most=MAX_BROKEN, rng=rng)
     distinct = without_repeated(examples, known=aside)
-    broken = [example for example in distinct if example.id.startswith("broken:")]
-    sound = of_frequent_templates(
-        [example for example in distinct if not example.id.startswith("broken:")]
-    )
-    selected = [*sound, *broken]
+    broken = [example for example in distinct if example.lost]
+    sound = [example for example in distinct if not example.lost]
+    selected = [*of_frequent_templates(sound), *broken]
     counts = Counter(example.id.partition(":")[0] for example in selected)
     return Material(examples=selected, counts=dict(sorted(counts.items())))
 
 
-def _own(own: Sequence[Record]) -> Iterator[Example]:
-    for record in own:
-        if not is_aside(record) and (example := _example(OWN, record["id"], record)):
+def _drawn(examples: Iterable[Example], *, most: int, rng: random.Random) -> list[Example]:
+    found = list(examples)
+    return rng.sample(found, min(most, len(found)))
+
+
+def _record(story: Problem) -> Record:
+    return {
+        "id": story.id,
+        "text": story.text,
+        "equation": story.equation,
+        "split": story.extra.get("split"),
+    }
+
+
+def _examples(source: str, records: Iterable[Record]) -> Iterator[Example]:
+    """Yield the examples of the records that are not set aside and have a readable equation."""
+    for record in records:
+        if not is_aside(record) and (example := _example(source, record["id"], record)):
             yield example
 
 
-def _of_stories(stories: Iterable[Problem]) -> Iterator[Example]:
-    for story in stories:
-        record = {"text": story.text, "equation": story.equation}
-        if not is_aside(story.extra) and (example := _example("stories", story.id, record)):
-            yield example
-
-
-def _paraphrased(own: Sequence[Record], pairs: Sequence[Record]) -> Iterator[Example]:
-    """Yield the valid paraphrases of our problems, with their problem's equation."""
-    equations = {record["id"]: record.get("equation") for record in own if not is_aside(record)}
+def _broken(problems: Sequence[Record], pairs: Sequence[Record]) -> Iterator[Example]:
+    known = {record["id"]: record for record in problems if not is_aside(record)}
     for number, pair in enumerate(pairs):
-        if pair["label"] == 1 and not is_aside(pair) and pair["problem"] in equations:
-            record = {"text": pair["paraphrase"], "equation": equations[pair["problem"]]}
-            if example := _example("paraphrases", str(number), record):
-                yield example
-
-
-def _broken(pairs: Sequence[Record]) -> Iterator[Example]:
-    for number, pair in enumerate(pairs):
-        if pair["kind"] in BROKEN and not is_aside(pair):
-            yield broken_example(id=f"broken:{number}", text=tidy(pair["paraphrase"]))
+        if pair["kind"] not in BROKEN or is_aside(pair) or pair["problem"] not in known:
+            continue
+        if origin := _example(OWN, pair["problem"], known[pair["problem"]]):
+            text = tidy(pair["paraphrase"])
+            yield broken_example(id=f"broken:{number}", text=text, lost=origin.templates)
 
 
 def _published(corpora: Path, name: str) -> Iterator[Example]:

@@ -20,9 +20,11 @@ from torch.nn.functional import normalize
 from torch.optim import AdamW
 
 from mwpapp.ml.checkpoints.devices import half_is_faster
+from mwpapp.ml.encoders.dropout import share_dropout
+from mwpapp.ml.retrieval.bodies import TransformerBody
 from mwpapp.ml.retrieval.loading import trained_tensors
 from mwpapp.ml.retrieval.masking import masked_text
-from mwpapp.ml.retrieval.network import LOGIC, RetrieverNetwork
+from mwpapp.ml.retrieval.network import LOGIC, ORDER, RetrieverNetwork
 from mwpapp.ml.retrieval.templates import ORDERED, UNIFIED
 from mwpapp.ml.training.material.seed import SEED
 from mwpapp.ml.training.retriever.batches import batches
@@ -33,6 +35,12 @@ from mwpapp.ml.training.retriever.memory import Memory
 from mwpapp.ml.training.state import TrainingState
 from mwpapp.ml.training.stepping import Stepping, take_steps
 from mwpapp.ml.types import Progress
+
+_TOGETHER = 10  # texts that are encoded together
+_KINDS = {LOGIC: UNIFIED, ORDER: ORDERED}
+"""The kind of template that each part of a vector is trained on."""
+NONE, UNKNOWN = -1, -2
+"""In place of a number: no template, and a template that no example has."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,10 +73,23 @@ class Settings:
 
 
 @dataclass(frozen=True, slots=True)
-class _Batch:
+class Batch:
+    """The examples of a batch: their indices, masked texts and ordered templates."""
+
     rows: Tensor
     masked: Sequence[str]
     ordered: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Texts:
+    """The unit vectors of texts, (texts, size), and the numbers of their templates, of their twins
+    and of the templates that broken texts have lost, each (texts,)."""
+
+    vectors: Tensor
+    labels: Tensor
+    twins: Tensor
+    lost: Tensor
 
 
 class _Labels:
@@ -82,12 +103,13 @@ class _Labels:
         self.numbers = {name: number for number, name in enumerate([*frequent, *rest])}
         self.prototypes = len(frequent)
 
-    def of(self, names: Sequence[str]) -> Tensor:
-        """Return the number of each name; -1 for a name that no example has."""
-        return torch.tensor([self.numbers.get(name, -1) for name in names], device=self.device)
+    def of(self, names: Sequence[str | None]) -> Tensor:
+        """Return the number of each name, or NONE, or UNKNOWN for a name that no example has."""
+        numbers = [NONE if name is None else self.numbers.get(name, UNKNOWN) for name in names]
+        return torch.tensor(numbers, device=self.device)
 
 
-class _Losses:
+class Losses:
     """Computes the loss of a network over all its parts, with their memories and prototypes."""
 
     def __init__(
@@ -97,10 +119,7 @@ class _Losses:
         device = network.body.device
         sizes = _sizes(network)
         self.names = {
-            part: [
-                example.templates.of_kind(UNIFIED if part == LOGIC else ORDERED)
-                for example in examples
-            ]
+            part: [example.templates.of_kind(_KINDS[part]) for example in examples]
             for part in sizes
         }
         least = settings.least_prototype
@@ -108,6 +127,10 @@ class _Losses:
             part: _Labels(names, least=least, device=device) for part, names in self.names.items()
         }
         self.all = {part: self.labels[part].of(names) for part, names in self.names.items()}
+        self.lost = {
+            part: labels.of([_lost(example, part=part) for example in examples])
+            for part, labels in self.labels.items()
+        }
         twins = [example.twin for example in examples]
         self.twins = _Labels(twins, least=1, device=device).of(twins)
         self.memories = {
@@ -121,52 +144,57 @@ class _Losses:
             if settings.prototypes and labels.prototypes
         }
 
-    def __call__(self, batch: _Batch) -> Tensor:
-        device = self.network.body.device
-        setting = self.settings.half
-        half = half_is_faster(device) if setting is None else setting
-        parts = self.network.parts_of_masked(batch.masked, half=half)
+    def __call__(self, batch: Batch) -> Tensor:
+        parts = self.vectors(batch.masked)
         return torch.stack([self._part(name, part, batch) for name, part in parts.items()]).sum()
 
-    def _part(self, part: str, vectors: Tensor, batch: _Batch) -> Tensor:
+    def vectors(self, texts: Sequence[str]) -> dict[str, Tensor]:
+        """Return the unit vectors of each part for masked texts, in order. Texts of similar length
+        are encoded together, because shorter ones are padded to the longest."""
+        setting, device = self.settings.half, self.network.body.device
+        half = half_is_faster(device) if setting is None else setting
+        order = sorted(range(len(texts)), key=lambda row: len(texts[row]))
+        groups = [order[first : first + _TOGETHER] for first in range(0, len(order), _TOGETHER)]
+        read = [
+            self.network.parts_of_masked([texts[row] for row in group], half=half)
+            for group in groups
+        ]
+        back = torch.tensor(order, device=device).argsort()
+        return {part: torch.cat([one[part] for one in read])[back] for part in read[0]}
+
+    def _part(self, part: str, vectors: Tensor, batch: Batch) -> Tensor:
         rows = batch.rows
         labels = self.all[part][rows] if part == LOGIC else self.labels[part].of(batch.ordered)
-        loss = self._nce(vectors, vectors, labels, labels, self.twins[rows], self.twins[rows])
+        lost = self.lost[part]
+        known = _Texts(vectors, labels, self.twins[rows], lost[rows])
+        loss = self._nce(known, known)
         memory = self.memories[part]
         if self.settings.memory:
             others = memory.seen.clone()
             others[rows] = False
-            loss = loss + self.settings.memory * self._nce(
-                vectors,
-                memory.vectors[others],
-                labels,
-                self.all[part][others],
-                self.twins[rows],
-                self.twins[others],
+            stored = _Texts(
+                memory.vectors[others], self.all[part][others], self.twins[others], lost[others]
             )
+            loss = loss + self.settings.memory * self._nce(known, stored)
             memory.refresh(rows, vectors)
         if part in self.prototypes:
             loss = loss + self.settings.prototypes * self._prototype_loss(part, vectors, labels)
         return loss
 
-    def _nce(
-        self,
-        anchors: Tensor,
-        keys: Tensor,
-        anchor_labels: Tensor,
-        key_labels: Tensor,
-        anchor_twins: Tensor,
-        key_twins: Tensor,
-    ) -> Tensor:
+    def _nce(self, anchors: _Texts, keys: _Texts) -> Tensor:
         # An anchor is never compared with itself or with its twins.
-        apart = anchor_twins.unsqueeze(1) != key_twins.unsqueeze(0)
-        labelled = (anchor_labels >= 0).unsqueeze(1) & (key_labels >= 0).unsqueeze(0)
-        same = anchor_labels.unsqueeze(1) == key_labels.unsqueeze(0)
+        apart = anchors.twins.unsqueeze(1) != keys.twins.unsqueeze(0)
+        labelled = (anchors.labels >= 0).unsqueeze(1) & (keys.labels >= 0).unsqueeze(0)
+        same = anchors.labels.unsqueeze(1) == keys.labels.unsqueeze(0)
+        # A broken text may have the logic of any text but those with the template it has lost.
+        comparable = (keys.lost == NONE).unsqueeze(0) | (
+            anchors.labels.unsqueeze(1) == keys.lost.unsqueeze(0)
+        )
         return info_nce(
-            anchors,
-            keys,
+            anchors.vectors,
+            keys.vectors,
             positive=same & apart & labelled,
-            negative=~same & apart,
+            negative=~same & apart & comparable,
             temperature=self.settings.temperature,
         )
 
@@ -192,7 +220,7 @@ def train(
     With `state`, resume an interrupted run with the same batches. The memory starts empty.
     """
     torch.manual_seed(settings.seed)
-    losses = _Losses(network, examples, settings=settings)
+    losses = Losses(network, examples, settings=settings)
     old, new = _groups(network, losses, settings=settings)
     stepping = Stepping(
         named=old | new,
@@ -209,6 +237,8 @@ def train(
         progress=progress,
         state=state,
     )
+    if isinstance(network.body, TransformerBody):
+        share_dropout(network.body.transformer)
     network.train()
     step_losses = take_steps(
         _batches(network, examples, settings=settings),
@@ -224,9 +254,16 @@ def fingerprint(
     examples: Sequence[Example], *, settings: Settings, network: RetrieverNetwork
 ) -> str:
     """Return a hash of the settings and texts, which identifies the state of a run."""
-    texts = [[example.text, example.templates.ordered] for example in examples]
+    texts = [
+        [example.text, example.templates.ordered, example.lost and example.lost.ordered]
+        for example in examples
+    ]
     content = json.dumps([asdict(settings), asdict(network.shape), texts])
     return hashlib.sha256(content.encode()).hexdigest()
+
+
+def _lost(example: Example, *, part: str) -> str | None:
+    return example.lost.of_kind(_KINDS[part]) if example.lost else None
 
 
 def _sizes(network: RetrieverNetwork) -> dict[str, int]:
@@ -235,7 +272,7 @@ def _sizes(network: RetrieverNetwork) -> dict[str, int]:
 
 
 def _groups(
-    network: RetrieverNetwork, losses: _Losses, *, settings: Settings
+    network: RetrieverNetwork, losses: Losses, *, settings: Settings
 ) -> tuple[dict[str, Tensor], dict[str, Tensor]]:
     """Return the pretrained and the new tensors; all others are frozen."""
     named = trained_tensors(network, layers=settings.layers)
@@ -258,7 +295,7 @@ def _rows(examples: Sequence[Example], *, settings: Settings) -> Iterator[list[i
 
 def _batches(
     network: RetrieverNetwork, examples: Sequence[Example], *, settings: Settings
-) -> Iterator[_Batch]:
+) -> Iterator[Batch]:
     distractors = statements([example.text for example in examples]) if settings.distractors else []
     style, device = network.shape.style, network.body.device
     masked = [masked_text(example.text, style=style) for example in examples]
@@ -272,4 +309,4 @@ def _batches(
             same = example is examples[row]
             texts.append(masked[row] if same else masked_text(example.text, style=style))
             ordered.append(example.templates.ordered)
-        yield _Batch(torch.tensor(rows, device=device), texts, ordered)
+        yield Batch(torch.tensor(rows, device=device), texts, ordered)

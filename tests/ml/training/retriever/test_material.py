@@ -2,10 +2,12 @@ from __future__ import annotations
 
 import gzip
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from mwpapp.ml.retrieval.templates import Templates
 from mwpapp.ml.training.retriever.config import Config, read_config
 from mwpapp.ml.training.retriever.material import LICENCES, gather
 from mwpapp.ml.training.retriever.worked_steps import joined_steps
@@ -23,6 +25,9 @@ STORIES = [Problem(id="s", text="Uma had 70 hats and got 10. How many?", equatio
 
 def _pair(label: int, kind: str, text: str, *, problem: str = "a") -> dict[str, object]:
     return {"problem": problem, "paraphrase": text, "label": label, "kind": kind}
+
+
+TOLD = Problem(id="t", text="Jo had 7 figs and ate 2. How many are left?", equation="7 - 2")
 
 
 PAIRS = [
@@ -55,9 +60,24 @@ def corpora(tmp_path: Path) -> Path:
 def test_only_permitted_texts_are_collected(corpora: Path) -> None:
     material = gather(own=OWN, stories=STORIES, pairs=PAIRS, corpora=corpora, tools=tools(), seed=1)
     assert material.counts == {
-        "broken": 1, "fixtures": 2, "gsm8k_train": 1, "paraphrases": 1, "svamp": 1
+        "broken": 1, "fixtures": 2, "gsm8k_train": 1, "rewordings": 1, "svamp": 1
     }  # fmt: skip
-    assert {one.id for one in material.examples if one.templates.unified != "N + N"} == {"broken:1"}
+    (broken,) = (one for one in material.examples if one.templates.unified != "N + N")
+    assert broken.id == "broken:1"
+    assert broken.lost == Templates("N + N", "N0 + N1")
+
+
+def test_rewordings_of_stories_are_collected_unless_they_are_set_aside() -> None:
+    aside = replace(TOLD, id="u", extra={"split": "aside"})
+    pairs = [
+        _pair(1, "plain", "Of 7 figs, Jo ate 2. How many are left?", problem="t"),
+        _pair(1, "plain", "Jo bought 7 figs and ate 2. How many remain?", problem="u"),
+        _pair(0, "turned_role", "Jo had 7 figs and got 2. How many are there?", problem="u"),
+    ]
+    counts = gather(
+        own=OWN, stories=[TOLD, aside], pairs=pairs, corpora=None, tools=tools(), seed=1
+    ).counts
+    assert counts == {"fixtures": 2, "rewordings": 1, "stories": 1}
 
 
 def test_without_corpora_the_material_is_only_our_own() -> None:

@@ -9,6 +9,7 @@ import torch
 from mwpapp.ml.retrieval import loading
 from mwpapp.ml.retrieval.loading import load_retriever
 from mwpapp.ml.retrieval.network import Shape
+from mwpapp.ml.retrieval.templates import Templates
 from mwpapp.ml.training.retriever.batches import batches
 from mwpapp.ml.training.retriever.distractors import statements, with_distractor
 from mwpapp.ml.training.retriever.examples import (
@@ -20,7 +21,7 @@ from mwpapp.ml.training.retriever.examples import (
 )
 from mwpapp.ml.training.retriever.loss import info_nce
 from mwpapp.ml.training.retriever.run import Plan, run
-from mwpapp.ml.training.retriever.train import Settings, train
+from mwpapp.ml.training.retriever.train import Batch, Losses, Settings, train
 from tests.ml.tiny import save_tiny_encoder
 
 PROBLEMS = (
@@ -37,6 +38,9 @@ def examples() -> list[Example]:
         for number, (text, equation) in enumerate(PROBLEMS)
     ]
     return [one for one in made if one]
+
+
+SUM = Templates("N + N", "N0 + N1")
 
 
 @pytest.fixture(autouse=True)
@@ -56,6 +60,32 @@ def test_the_loss_falls_on_four_problems(shape: Shape) -> None:
     )  # fmt: skip
     losses = train(network, examples(), settings=settings, progress=lambda done, total: None)
     assert losses[-1] < losses[0] / 2
+
+
+def test_a_broken_text_is_a_negative_of_the_texts_with_the_template_it_lost() -> None:
+    torch.manual_seed(1)
+    network = loading.new_network(Shape(size=8), base="tiny", vocabulary=(), device="cpu")
+    settings = Settings(memory=0.0, prototypes=0.0, half=False)
+
+    lost = broken_example(id="broken:1", text="Ida has 3 pens and hides 4.", lost=SUM)
+    sums, differences = examples()[:2], examples()[2:]
+
+    def loss_of(found: list[Example]) -> float:
+        texts = [example.text for example in found]
+        ordered = [example.templates.ordered for example in found]
+        batch = Batch(torch.arange(len(found)), texts, ordered)
+        return Losses(network, found, settings=settings)(batch).item()
+
+    assert loss_of([*sums, lost]) > 0
+    assert loss_of([*differences, lost]) == 0
+
+
+def test_vectors_are_in_the_order_of_their_texts() -> None:
+    network = loading.new_network(Shape(size=8), base="tiny", vocabulary=(), device="cpu").eval()
+    losses = Losses(network, examples(), settings=Settings(half=False))
+    texts = [f"Ida has {'more ' * (number * 7 % 25)}pens." for number in range(25)]
+    for part, vectors in losses.vectors(texts).items():
+        assert torch.allclose(vectors, network.parts_of_masked(texts)[part], atol=1e-5)
 
 
 def test_a_run_saves_a_retriever_that_can_be_loaded(folder: Path) -> None:
@@ -134,5 +164,5 @@ def test_twins_and_known_texts_are_omitted() -> None:
 
 
 def test_rare_templates_are_omitted() -> None:
-    alone = broken_example(id="broken:1", text="Ida has 3 pens and loses some.")
+    alone = broken_example(id="broken:1", text="Ida has 3 pens and loses some.", lost=SUM)
     assert of_frequent_templates([*examples(), alone]) == examples()
