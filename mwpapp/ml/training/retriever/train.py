@@ -11,7 +11,7 @@ import hashlib
 import json
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 
 import torch
@@ -224,13 +224,7 @@ def train(
     old, new = _groups(network, losses, settings=settings)
     stepping = Stepping(
         named=old | new,
-        optimizer=AdamW(
-            [
-                {"params": list(old.values()), "lr": settings.learning_rate},
-                {"params": list(new.values()), "lr": settings.new_rate},
-            ],
-            weight_decay=settings.weight_decay,
-        ),
+        optimizer=_optimizer(old, new, settings=settings),
         steps=sum(1 for _ in _rows(examples, settings=settings)),
         warm_up=settings.warm_up,
         save_every=settings.save_every,
@@ -248,6 +242,16 @@ def train(
     )
     network.eval()
     return step_losses
+
+
+def _optimizer(
+    old: Mapping[str, Tensor], new: Mapping[str, Tensor], *, settings: Settings
+) -> AdamW:
+    groups = [
+        {"params": list(old.values()), "lr": settings.learning_rate},
+        {"params": list(new.values()), "lr": settings.new_rate},
+    ]
+    return AdamW(groups, weight_decay=settings.weight_decay)
 
 
 def fingerprint(
