@@ -3,6 +3,7 @@ calculation), and those that only look like it."""
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -18,6 +19,7 @@ from mwpapp.services.rights import Person, problems_visible_to
 LEAST_WORDS = 0.35  # texts below it have little in common
 LEAST_LOGIC = 0.70  # problems at or above it probably have the same logic
 VOTERS = 10  # problems that vote on the template of a problem without an equation
+FADING = 0.05  # a vote has a third of its weight (1/e) if its cosine is lower by this
 CONSIDERED = 40  # similar texts, from which those with another logic are chosen
 
 
@@ -146,10 +148,12 @@ def _looks_alike(row: Problem, *, template: str) -> bool:
 
 
 def _voted(near: Iterable[Problem]) -> str:
-    """Return the template with at least half of the total similarity of these problems, or ""."""
+    """Return the template with at least half of the votes of these problems, nearest first, or "".
+    The nearest problems have the heaviest votes."""
+    voters = list(near)
     votes: dict[str, float] = defaultdict(float)
-    for row in near:
-        votes[row.template] += max(_logic(row), 0.0)
+    for row in voters:
+        votes[row.template] += math.exp((_logic(row) - _logic(voters[0])) / FADING)
     best = max(votes, key=lambda template: votes[template], default="")
     return best if votes and 2 * votes[best] >= sum(votes.values()) else ""
 
