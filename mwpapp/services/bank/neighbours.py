@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pgvector.django import CosineDistance
@@ -147,13 +147,12 @@ def _looks_alike(row: Problem, *, template: str) -> bool:
     return differs and _words(row) >= LEAST_WORDS
 
 
-def _voted(near: Iterable[Problem]) -> str:
+def _voted(near: Sequence[Problem]) -> str:
     """Return the template with at least half of the votes of these problems, nearest first, or "".
     The nearest problems have the heaviest votes."""
-    voters = list(near)
     votes: dict[str, float] = defaultdict(float)
-    for row in voters:
-        votes[row.template] += math.exp((_logic(row) - _logic(voters[0])) / FADING)
+    for row in near:
+        votes[row.template] += math.exp((_logic(row) - _logic(near[0])) / FADING)
     best = max(votes, key=lambda template: votes[template], default="")
     return best if votes and 2 * votes[best] >= sum(votes.values()) else ""
 

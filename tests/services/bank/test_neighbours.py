@@ -90,7 +90,7 @@ def test_near_problems_have_heavier_votes_than_many_farther_ones(owner: User, ad
     unsolved = add("How many sheep are left?", words=0, logic=0)
     near = [add(f"{n} sheep.", equation=TIMES, words=90, logic=0.1 + n / 100) for n in range(3)]
     for number in range(5):
-        add(f"{number} cows.", equation=MINUS, words=90, logic=40.0)
+        add(f"{number} cows.", equation=MINUS, words=90, logic=0.7)
     found = found_for(unsolved, owner)
     assert (found.template, same(found)) == ("(N - N) * N", near)
 

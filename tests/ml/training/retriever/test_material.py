@@ -23,11 +23,11 @@ OWN = [
 STORIES = [Problem(id="s", text="Uma had 70 hats and got 10. How many?", equation="70 + 10")]
 
 
+TOLD = Problem(id="t", text="Jo had 7 figs and ate 2. How many are left?", equation="7 - 2")
+
+
 def _pair(label: int, kind: str, text: str, *, problem: str = "a") -> dict[str, object]:
     return {"problem": problem, "paraphrase": text, "label": label, "kind": kind}
-
-
-TOLD = Problem(id="t", text="Jo had 7 figs and ate 2. How many are left?", equation="7 - 2")
 
 
 PAIRS = [
