@@ -18,6 +18,7 @@ OTHER_WORDS = "other_words"
 FEW_WORDS = "few_words"
 SAME_TEXT = "same_text"
 OTHER_NAMES = "other_names"
+OTHER_THINGS = "other_things"
 EASIER_NUMBERS = "easier_numbers"
 HARDER_NUMBERS = "harder_numbers"
 
@@ -30,6 +31,7 @@ CHANGES: Mapping[str, str] = {
     FEW_WORDS: gettext_noop("slightly reworded"),
     SAME_TEXT: gettext_noop("same text"),
     OTHER_NAMES: gettext_noop("other names"),
+    OTHER_THINGS: gettext_noop("other things"),
     NEW_NUMBERS: gettext_noop("new numbers"),
     EASIER_NUMBERS: gettext_noop("easier numbers"),
     HARDER_NUMBERS: gettext_noop("harder numbers"),

@@ -123,6 +123,21 @@ def test_a_pasted_text_is_searched_without_being_added(
     assert not Problem.objects.filter(text=TEXT).exists()
 
 
+def test_without_a_probable_template_the_page_asks_to_check_the_calculations(
+    teacher: Client, owner: User, rolls: Problem, problem: Problem
+):
+    placed(rolls, words=90, logic=0)
+    for equation in ("20 + 4", "20 * 4"):
+        source = PlainProblem(text=f"{ROLLS} {equation}", equation=equation)
+        placed(problems.add(source, owner=owner), words=90, logic=0)
+    Problem.objects.filter(pk=problem.pk).update(equation="", template="")
+    problem.refresh_from_db()
+    placed(problem, words=0, logic=0)
+    same, _words = sections(teacher.get(reverse("alike", args=[problem.pk])).content.decode())
+    assert "Check whether their calculations fit." in same
+    assert "Other stories with the same calculation" not in same
+
+
 def test_a_search_that_is_not_answered_can_be_repeated(teacher: Client, owner: User):
     key = text_search.ask(TEXT, person=owner)
     with patch.object(text_search, "PATIENCE", -1):

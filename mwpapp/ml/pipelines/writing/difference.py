@@ -22,6 +22,7 @@ from mwpapp.ml.catalogue.changes import (
     NEW_NUMBERS,
     OTHER_NAMES,
     OTHER_ORDER,
+    OTHER_THINGS,
     OTHER_WORDS,
     QUESTION_FIRST,
     SAME_TEXT,
@@ -129,14 +130,24 @@ def changes_of(kind: str, *, original: str, text: str, parameters: Mapping[str, 
         codes.discard(OTHER_NAMES)
     elif codes <= {OTHER_NAMES, NEW_NUMBERS}:
         codes.add(SAME_TEXT)
+    if OTHER_NAMES in codes and _replaces_no_name(parameters):
+        codes = codes - {OTHER_NAMES} | {OTHER_THINGS}
     if NEW_NUMBERS in codes:
-        codes = codes - {NEW_NUMBERS} | {_NUMBERS.get(_difficulty(parameters), NEW_NUMBERS)}
+        difficulty = _parameter("difficulty", parameters)
+        codes = codes - {NEW_NUMBERS} | {_NUMBERS.get(difficulty, NEW_NUMBERS)}
     return [code for code in CHANGES if code in codes]
 
 
-def _difficulty(parameters: Mapping[str, Any]) -> str:
-    inner = [value for value in parameters.values() if isinstance(value, Mapping)]
-    return parameters.get("difficulty") or next(filter(None, map(_difficulty, inner)), "")
+def _replaces_no_name(parameters: Mapping[str, Any]) -> bool:
+    """Return whether only things or colours are known to be replaced. Names are capitalized."""
+    replaced = _parameter("replaced", parameters) or ()
+    return bool(replaced) and not any(word[:1].isupper() for word in replaced)
+
+
+def _parameter(name: str, parameters: Mapping[str, Any]) -> Any:
+    """Return a parameter of any of the generators, or None."""
+    inner = (_parameter(name, value) for value in parameters.values() if isinstance(value, Mapping))
+    return parameters.get(name) or next(filter(None, inner), None)
 
 
 def _rewording(original: str, text: str) -> set[str]:

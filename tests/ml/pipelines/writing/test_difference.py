@@ -76,6 +76,25 @@ def test_easier_and_harder_numbers_are_distinguished(kind, text, parameters, cod
     assert changes_of(kind, original=NADIA, text=text, parameters=parameters) == codes
 
 
+@pytest.mark.parametrize(
+    ("kind", "parameters", "codes"),
+    [
+        ("renamed", {"replaced": {"tray": "pot"}}, ["same_text", "other_things"]),
+        ("renamed", {"replaced": {"Nadia": "Kofi", "tray": "pot"}}, ["same_text", "other_names"]),
+        ("renamed", {"replaced": {}}, ["same_text", "other_names"]),
+        (
+            "renumbered+renamed",
+            {"renumber": {"difficulty": "easier"}, "rename": {"replaced": {"tray": "pot"}}},
+            ["same_text", "other_things", "easier_numbers"],
+        ),
+        ("retold", {"replaced": {"tray": "pot"}}, ["another_story"]),
+    ],
+)
+def test_names_and_things_are_distinguished(kind, parameters, codes):
+    text = BAKERY if kind == "retold" else NADIA.replace("trays", "pots")
+    assert changes_of(kind, original=NADIA, text=text, parameters=parameters) == codes
+
+
 def test_the_difference_combines_the_words_with_the_kinds():
     original, moved = masked_text(NADIA), masked_text(FIRST, kind="renumbered+reordered")
     surface = surface_difference(original.words, moved.words)
