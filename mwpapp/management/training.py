@@ -41,8 +41,8 @@ VERDICT_MATERIAL = "verdict-material"
 
 
 class TrainingCommand(BaseCommand, ABC):
-    """A command that makes a checkpoint. Subclasses set `checkpoint`, its name, and define
-    `make`."""
+    """A command that makes a checkpoint. Subclasses set `checkpoint`, the checkpoint's name,
+    and define `make`."""
 
     requires_system_checks = ()
     checkpoint: ClassVar[str]
@@ -76,7 +76,7 @@ def add_training_options(parser: ArgumentParser, *, checkpoint: str) -> None:
         "--problems",
         nargs="+",
         default=[str(fixtures / "problems.jsonl"), str(fixtures / "pair_problems.jsonl")],
-        help='our problems (id, text, split); those whose split is "aside" are never used',
+        help='our problems (id, text, split); the split "aside" is not learned, only measured',
     )
     parser.add_argument(
         "--pairs",
@@ -90,7 +90,7 @@ def add_training_options(parser: ArgumentParser, *, checkpoint: str) -> None:
         default=[],
         metavar="FILE",
         help="further pairs in the same format, such as the work list of a test set; repeatable. "
-        "The manifest names them, because a set that was trained on no longer measures the scorer",
+        "The manifest names them, because a test set that was learned cannot measure the scorer",
     )
     parser.add_argument("--device", default=None, help="cpu or cuda; default: cuda if available")
 
@@ -140,7 +140,7 @@ def read_more_pairs(name: str, *, aside: frozenset[str], tally: Tally) -> list[F
         if row.get("label") not in (0, 1):
             return _("“label” must be 1 or 0.")
         if not aside.isdisjoint(masked(tidy(row[text])) for text in ("question", "paraphrase")):
-            return _("One of its texts is set aside for measuring.")
+            return _("One of its texts is in the held-out set.")
         return None
 
     return [row.fields for row in read_rows(name, tally=tally, check=fault)]
@@ -173,12 +173,12 @@ def work_folder(name: str) -> Path:
 def _records(
     name: str, *, names: Sequence[str], known: set[str] | None, tally: Tally
 ) -> list[Fields]:
-    """Return the rows of the file that have a text in every field of `names`. Unless `known` is
+    """Return the rows of the file that have text in every field of `names`. Unless `known` is
     None, skip rows whose id is in it, and add the other ids to it. Report bad rows to `tally`."""
     rows = []
     for row in read_rows(name, tally=tally, check=partial(missing_text, names=names)):
         if known is not None and row.fields["id"] in known:
-            tally.skip(row.number, _("“%s” occurs in an earlier row.") % "id")
+            tally.skip(row.number, _("An earlier row has the same “%s”.") % "id")
         else:
             if known is not None:
                 known.add(row.fields["id"])

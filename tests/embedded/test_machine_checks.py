@@ -52,7 +52,8 @@ def test_a_failed_start_is_not_retried_if_its_port_is_still_free() -> None:
 
 
 def test_too_little_disk_space_is_reported_in_megabytes(tmp_path: Path) -> None:
-    with pytest.raises(StartError, match=r"The disk is full: .* MB free, and \d+ MB are needed"):
+    shortage = r"Not enough disk space: .* MB free, but Reword needs \d+ MB"
+    with pytest.raises(StartError, match=shortage):
         machine_checks.require_space(tmp_path, needed=10**18)
     machine_checks.require_space(tmp_path, needed=1)
 

@@ -70,7 +70,7 @@ def test_held_out_and_unlabelled_pairs_are_skipped_and_reported(tmp_path: Path):
     assert len(inputs.written) == 1
     assert messages == [
         "line 1: “question” is missing.",
-        "line 2: One of its texts is set aside for measuring.",
+        "line 2: One of its texts is in the held-out set.",
         "line 3: “label” must be 1 or 0.",
     ]
 

@@ -1,4 +1,4 @@
-"""Compute the Wilson score interval of a proportion, and the two-proportion z-test.
+"""Compute the Wilson score interval for a proportion, and the two-proportion z-test.
 
 Wilson, Probable inference, the law of succession, and statistical inference (1927). The test
 uses the pooled proportion, as in Fleiss, Statistical Methods for Rates and Proportions (1981).
@@ -31,7 +31,7 @@ NOTHING = Share(0, 0)
 
 
 def wilson_interval(share: Share, *, confidence: float = 0.95) -> tuple[float, float] | None:
-    """Return the Wilson score interval of a proportion, within [0, 1], or None if `of` is 0."""
+    """Return the Wilson score interval for a proportion, within [0, 1], or None if `of` is 0."""
     if not share.of:
         return None
     z = NormalDist().inv_cdf((1 + confidence) / 2)

@@ -1,8 +1,8 @@
-"""Corrupt one place of a text as sequence-to-sequence paraphrasers typically do.
+"""Introduce one fault into a text, as sequence-to-sequence paraphrasers typically do.
 
 Each function takes (text, rng, tools) and returns (new text, note), or None if it does not apply.
-The four faults are: two numbers swapped, a statement with a number omitted, a thing renamed only
-once, and a repetition instead of the question.
+The four faults are: two numbers swapped, an omitted statement that contains a number, a thing
+renamed only once, and an end that is cut off and replaced with a repetition.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def drop_condition(text: str, rng: random.Random, tools: Tools) -> tuple[str, st
     return shorter, f"without {text[slice(*span)]!r}"
 
 
-def exchange_thing(text: str, rng: random.Random, tools: Tools) -> tuple[str, str] | None:
+def rename_thing_once(text: str, rng: random.Random, tools: Tools) -> tuple[str, str] | None:
     """Rename one occurrence of a counted thing."""
     return ThingReplacement().apply(text, rng=rng, tools=tools)
 
@@ -74,7 +74,7 @@ def repeat_tail(text: str, rng: random.Random, tools: Tools) -> tuple[str, str] 
     return " ".join(kept + tail * times), f"{' '.join(tail)!r} repeated"
 
 
-BREAKS: tuple[Break, ...] = (exchange_numbers, drop_condition, exchange_thing, repeat_tail)
+BREAKS: tuple[Break, ...] = (exchange_numbers, drop_condition, rename_thing_once, repeat_tail)
 
 
 def _owner(item: Quantity) -> tuple[str | None, str | None]:

@@ -17,7 +17,7 @@ from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.text.sentences import split_sentences
 from mwpapp.ml.types import AlignedQuantity, Alignment, Quantity
 
-_MAX_COMPARISONS = 2500  # of quantities; above this, only the order decides
+_MAX_COMPARISONS = 2500  # of quantities; above this, only the order decides, and nothing is swapped
 _WINDOW = 40  # characters on each side whose words are compared
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _NAME = re.compile(r"\b[A-Z][^\W\d_]+(?:['’]s)?\b")
@@ -39,7 +39,7 @@ class _Side:
 def align(reference: str, variant: str, *, decimal_sign: str = "") -> Alignment:
     """Return the alignment of the quantities of two texts.
 
-    Without `decimal_sign` ("." or ","), it is inferred from each text.
+    If `decimal_sign` ("." or ",") is empty, it is inferred from each text.
     """
     here, there = _with_articles(reference, variant, decimal_sign=decimal_sign)
     first, second = _side(reference, here), _side(variant, there)
@@ -58,7 +58,7 @@ def align(reference: str, variant: str, *, decimal_sign: str = "") -> Alignment:
 def to_original(
     alignment: Alignment, *, original: Sequence[Quantity]
 ) -> tuple[AlignedQuantity, ...]:
-    """Return which quantity of the original each quantity of the variant stands for.
+    """Return which quantity of the original each quantity of the variant corresponds to.
 
     `original` are the original's quantities. The reference of `alignment` is the original
     itself, or has other values in the same places: quantities with the same index correspond.
@@ -75,8 +75,8 @@ def to_original(
 
 
 def _articles_last(quantities: Sequence[Quantity]) -> list[Quantity]:
-    """Return the quantities in the order of the text, with articles after all others: an article
-    counts as a quantity only beside some variants, and must not change the others' numbers."""
+    """Return the quantities in the order of the text, with articles after all others: whether an
+    article counts depends on the variant, so articles must not shift the indices of the others."""
     return sorted(quantities, key=lambda quantity: quantity.form == "article")
 
 
@@ -92,8 +92,8 @@ def _with_articles(
 
 
 def _articles_for(others: list[Quantity], known: list[Quantity], *, text: str) -> list[Quantity]:
-    """Return articles of `text` for the things of which `others` have a 1, at most as many as
-    `known` lacks to have the same number of ones."""
+    """Return the articles in `text` before a thing of which `others` has one: at most as many as
+    `known` needs to have as many ones as `others`."""
     lacking = sum(q.value == 1 for q in others) - sum(q.value == 1 for q in known)
     if lacking <= 0:
         return []

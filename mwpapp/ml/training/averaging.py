@@ -2,7 +2,7 @@
 
 An average over many steps gives more reliable probabilities than the last weights. Sources: Polyak
 and Juditsky (1992), "Acceleration of Stochastic Approximation by Averaging"; for the exponential
-mean, Tarvainen and Valpola (2017), arXiv 1703.01780, section 3.
+moving average, Tarvainen and Valpola (2017), arXiv 1703.01780.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ _FIRST_STEPS = 10  # the first averages are over about a tenth of the steps so f
 
 
 class RunningMean:
-    """The exponential mean of the `tensors` of a network, over about 1 / (1 - decay) steps.
+    """The exponential moving average of the `tensors` of a network, over about 1 / (1 - decay)
+    steps.
 
     It starts with the current values. With a decay of 0, it always equals the newest values."""
 

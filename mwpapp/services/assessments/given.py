@@ -1,8 +1,9 @@
-"""Keep what an imported file contains about an item but its row does not: steps, choices and more.
+"""Keep details of an item that an imported file gives but that have no column: steps, choices…
 
-`AssessmentPlace.given` contains `choices`, the number of choices for which the file's choices
-apply, and `items`, the details by the id of the variant ("" for the original). The details of an
-item apply as long as its text, answer and unit in the pool are those at the time of the import.
+`AssessmentPlace.given` contains `items`, the details by variant id ("" for the original), and
+`choices`, the place's number of choices at the import. The file's choices apply only while the
+place still has this number. The details of an item apply as long as its text, answer and unit in
+the pool are the same as at the time of the import.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from mwpapp.models import AssessmentPlace
 ORIGINAL: Final = "original"
 
 
-def to_give(item: Item, *, like: Item, variant: int | None) -> dict[str, Any]:
+def details_of(item: Item, *, like: Item, variant: int | None) -> dict[str, Any]:
     """Return what `place.given` stores about an item of a file. `like` is the item in the pool: the
     details apply as long as the pool has its text, answer and unit."""
     return {
@@ -32,7 +33,8 @@ def to_give(item: Item, *, like: Item, variant: int | None) -> dict[str, Any]:
 
 
 def choices_to_make(place: AssessmentPlace) -> int:
-    """Return how many choices to generate for each item: 0 if those of the file apply."""
+    """Return how many choices to generate for each item: 0 as long as the place has the number of
+    choices that the file gave."""
     return 0 if _has_choices(place) else place.choices
 
 

@@ -99,7 +99,7 @@ def test_each_item_without_a_test_gets_its_own_place():
         (package(other="<a/>"), "imsmanifest.xml"),
         (package(imsmanifest=manifest("../../etc/passwd")), "etc/passwd"),
         (package(imsmanifest=manifest("a", type="webcontent")), "neither a test nor items"),
-        (b"<quiz/>", "neither a test nor items"),
+        (b"<quiz/>", "not a QTI item"),
     ],
 )
 def test_unusable_files_are_refused(data, reason):

@@ -10,7 +10,7 @@ from mwpapp.ml.operators.breaks import (
     Break,
     drop_condition,
     exchange_numbers,
-    exchange_thing,
+    rename_thing_once,
     repeat_tail,
 )
 from tests.ml.tiny import tools
@@ -46,7 +46,7 @@ def test_a_statement_with_a_number_is_deleted_and_the_question_is_kept() -> None
 
 
 def test_a_thing_is_renamed_in_one_place() -> None:
-    for text in _all(exchange_thing, "Ada has 3 mugs. How many mugs are left?"):
+    for text in _all(rename_thing_once, "Ada has 3 mugs. How many mugs are left?"):
         assert text is not None
         assert text.count("mugs") == 1
 

@@ -20,20 +20,21 @@ _LANGUAGE: Final = re.compile(r"[a-z]{2,3}(?![a-z])")
 # than a page.
 _LONG_TEXT, _LONG_LINES = 1500, 15
 _LONG_TITLE: Final = 70  # characters; longer titles are shortened in the footer
-_SHORT_CHOICE, _MEDIUM_CHOICE = 12, 32  # maximum length of choices in one row, in two columns
+# The maximum length in characters of choices in one row, and in two columns.
+_SHORT_CHOICE, _MEDIUM_CHOICE = 12, 32
 _BLANK: Final = "8"
 
 Json = dict[str, Any]
 
 
 def printed_versions(assessment: Assessment) -> tuple[Version, ...]:
-    """Return the versions. Without any, return one version with the first item of each pool."""
+    """Return the versions. If there are none, return one with the first item of each pool."""
     first = Version(code="", chosen=(0,) * len(assessment.places))
     return assessment.versions or (first,)
 
 
 def language_of(assessment: Assessment) -> str:
-    """Return the language's code of two or three letters, or "en" if there is none."""
+    """Return the two- or three-letter language code, or "en" if there is none."""
     code = _LANGUAGE.match(assessment.language.lower())
     return code[0] if code else "en"
 
@@ -80,7 +81,7 @@ def base_json(assessment: Assessment, *, layout: Layout) -> Json:
 
 
 def sheets_json(assessment: Assessment, *, layout: Layout) -> str:
-    """Return the content of the template `sheets.typ`."""
+    """Return the JSON content for the template `sheets.typ`."""
     base = base_json(assessment, layout=layout)
     rtl: bool = base["rtl"]
     content = base | {

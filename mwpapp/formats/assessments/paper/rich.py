@@ -1,4 +1,4 @@
-"""Convert texts for printing: lines with a direction, in which formulas are trees."""
+"""Convert texts for printing to lines, each with its direction, in which formulas are trees."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _IS_MATHEMATICS: Final = re.compile(
     r"[\\^_=+×÷<>]|\A[^\W\d_]\Z|[\d)][^\W\d_]\Z|\A\d+(?:[.,]\d+)?\Z"
 )
 _BREAKS: Final = re.compile(r"\r\n|[\r\n\v\f\x85\u2028\u2029]")
-# Control characters, lone surrogates and noncharacters, which XML and fonts do not support.
+# Control characters, lone surrogates and noncharacters, which XML or fonts do not support.
 _UNPRINTABLE: Final = re.compile(
     r"[\x00-\x09\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]"
 )

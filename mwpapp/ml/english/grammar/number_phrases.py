@@ -43,7 +43,8 @@ class Phrase:
         return unit_class(name) if name else None
 
     @property
-    def of_pronoun(self) -> bool:
+    def is_partitive(self) -> bool:
+        """Whether it counts a part: "3 of them", "3 of the apples"."""
         return len(self.noun) > 1 and self.noun[0].low == "of"
 
 
@@ -91,7 +92,7 @@ def _noun_end(words: Sequence[Word], start: int) -> int:
 
 
 def _of_end(words: Sequence[Word], of: int) -> int:
-    """Return the index after the noun that follows "of", or `of` itself if no noun follows."""
+    """Return the index after the noun or pronoun that follows "of", or `of` if none does."""
     if of + 1 < len(words) and words[of + 1].tag == "PRP":
         return of + 2
     last = of

@@ -1,4 +1,4 @@
-"""Convert equations to ordered labelled trees, the input of tree distances."""
+"""Convert equations to ordered labelled trees, the input for tree distances."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def shape(tree: LabelledTree) -> LabelledTree:
 
 
 def tree_size(tree: LabelledTree) -> int:
-    """Return the number of nodes, |E| in the papers."""
+    """Return the number of nodes."""
     return 1 + sum(tree_size(child) for child in tree.children)
 
 

@@ -22,13 +22,15 @@ from mwpapp.ml.protocols import Engines
 from mwpapp.ml.types import Candidate, JudgedCandidate, Judgement, Problem
 
 FIRST_DRAW = 2  # candidates judged in the first batch: few, so that the first one appears soon
-DRAW = 16  # candidates judged in one batch at most; each batch is twice as large as the last one
+DRAW = 16  # the most candidates judged in one batch; batches double in size up to this
 SPREAD = 2  # candidates to choose from, for each one to offer
-PATIENCE = 32  # the search stops after this many candidates in a row that add nothing to choose
+PATIENCE = (
+    32  # the search stops after this many candidates in a row that add nothing to choose from
+)
 ODD = 32  # the search stops after this many ready candidates in a row that sound odd
-TYPICAL = 0.4  # how natural an unread candidate is expected to be: more than half sound odd
+TYPICAL = 0.4  # the expected naturalness of a candidate before it is judged: most sound odd
 FADING = 0.8  # each offered candidate multiplies the relevance of its kinds by this factor
-TRIES = 3  # how many candidates with the same masked words are judged until one is ready
+TRIES = 3  # at most this many candidates with the same masked words are judged until one is ready
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,8 +48,9 @@ class SearchRequest:
 
 @dataclass(slots=True, eq=False)
 class Waiting:
-    """A ready candidate that waits to be offered: its highest similarity to what was offered, and
-    whether it changes so little that it is offered only if nothing else is."""
+    """A ready candidate that waits to be offered: its highest similarity to the original, the known
+    texts and what was offered, and whether it changes so little that it is offered only if nothing
+    else is."""
 
     entry: Entry
     highest: float
@@ -59,8 +62,8 @@ class Waiting:
 
     @property
     def is_larger_change(self) -> bool:
-        """Whether it is different, and is another story, asks another question or has several kinds
-        of change."""
+        """Whether it is different, and tells another story, asks another question or has several
+        kinds of change."""
         return self.is_different and changes_much(self.entry.masked)
 
 
@@ -70,10 +73,10 @@ class Search:
 
     Of candidates with the same masked words, one ready candidate waits. The others are `deferred`,
     and so are those that resemble what was offered: they are judged only when nothing else is left.
-    `little` change only words, order or numbers. They are judged only if there are too few larger
-    changes, because with other names on top, the same text is a larger change. `companions` change
-    only names, things and a few words. They are judged only if nothing more substantial is ready or
-    was offered, which `substantial` records.
+    Those in `little` change only words, order or numbers. They are judged only if there are too few
+    larger changes, because the same text with other names as well counts as a larger change. Those
+    in `companions` change only names, things and a few words. They are judged only if nothing more
+    substantial is ready or was offered, which `substantial` records.
     """
 
     request: SearchRequest
@@ -102,9 +105,10 @@ def search(request: SearchRequest, candidates: Iterator[Candidate]) -> Search:
 def next_batch(state: Search, *, size: int) -> list[JudgedCandidate]:
     """Return at most `size` candidates to offer, the best first; none if no more are found.
 
-    First come ready ones that differ from everything offered in more than names and numbers, then
-    other ready ones, then those to check. Ready ones that differ from the original only in names,
-    things and a few words are offered only if no other ready one is left or was offered.
+    The batch starts with ready ones that differ from everything offered in more than names and
+    numbers, followed by other ready ones and those to check. Ready ones that differ from the
+    original only in names, things and a few words are offered only if no other ready one is left
+    or was offered.
     """
     chosen: list[Entry] = []
     for level in (_different, _other_ready, _to_check):
@@ -167,7 +171,8 @@ def _without_little(state: Search, drawn: Sequence[Candidate]) -> list[Candidate
 
 
 def _tried_little(state: Search) -> bool:
-    """Judge candidates that change little. Return False if there are none, or all sound odd."""
+    """Judge candidates that change little. Return False if there are none, or too many sounded
+    odd."""
     if state.odd >= ODD:
         return False
     chosen, state.little = state.little[:DRAW], state.little[DRAW:]
@@ -249,8 +254,8 @@ def _tried_others(state: Search, *, size: int) -> bool:
 
 
 def _tried_companions(state: Search) -> bool:
-    """Judge candidates that change too little. Return False if there are none, or all sound
-    odd."""
+    """Judge candidates that change too little. Return False if there are none, or too many
+    sounded odd."""
     if state.odd >= ODD:
         return False
     chosen, state.companions = state.companions[:DRAW], state.companions[DRAW:]
@@ -260,7 +265,7 @@ def _tried_companions(state: Search) -> bool:
 
 def _offered(state: Search, waiting: Sequence[Waiting], *, size: int) -> list[Entry]:
     """Choose from `waiting` and mark the chosen ones as offered. Those that sound odd are moved to
-    the doubtful ones, so fewer than `size` may be chosen."""
+    `doubtful`, so fewer than `size` may be chosen."""
     chosen = _natural(state, waiting, size=size)
     state.ready = [item for item in state.ready if item not in chosen]
     for item in chosen:
@@ -274,23 +279,23 @@ def _offered(state: Search, waiting: Sequence[Waiting], *, size: int) -> list[En
 
 
 def _natural(state: Search, waiting: Sequence[Waiting], *, size: int) -> list[Waiting]:
-    """Return the best `size` candidates that sound natural. As long as one of them is unread, they
-    and the next best one are read. Reading takes long, so no others are."""
+    """Return the best `size` candidates that sound natural. As long as one of them has not been
+    judged, they and the next best one are judged. That is slow, so no others are judged."""
     while True:
         best = _best(state, waiting, size=size)
-        if state.request.engines.naturalness is None or not _unread(best):
+        if state.request.engines.naturalness is None or not _unjudged(best):
             return best
-        odd = _odd(state, _unread(_best(state, waiting, size=size + 1)))
+        odd = _odd(state, _unjudged(_best(state, waiting, size=size + 1)))
         waiting = [item for item in waiting if item not in odd]
 
 
-def _unread(items: Sequence[Waiting]) -> list[Waiting]:
+def _unjudged(items: Sequence[Waiting]) -> list[Waiting]:
     return [item for item in items if item.entry.needs_reader]
 
 
 def _odd(state: Search, unjudged: Sequence[Waiting]) -> list[Waiting]:
-    """Judge in one batch how natural candidates read. Move those that sound odd to the doubtful
-    ones, and return them."""
+    """Judge in one batch how natural the candidates sound. Move those that sound odd to `doubtful`,
+    and return them."""
     judge = state.request.engines.naturalness
     if judge is None or not unjudged:
         return []
@@ -318,7 +323,7 @@ def _best(state: Search, waiting: Sequence[Waiting], *, size: int) -> list[Waiti
 
 def _relevance(state: Search, entry: Entry) -> float:
     """Return how likely the candidate is to be valid, natural and accepted, times FADING for each
-    offered candidate of the same kinds, and times LITTLE if it makes only one change."""
+    offered candidate of the same kinds, and times LITTLE if it does not change much."""
     judged = entry.judged
     return (
         judged.verdict.probability
@@ -330,7 +335,7 @@ def _relevance(state: Search, entry: Entry) -> float:
 
 
 def _naturalness(entry: Entry) -> float:
-    """Return how likely the candidate is to be natural: 1 if nobody has to read it."""
+    """Return how likely the candidate is to be natural: 1 if this need not be judged."""
     if entry.judged.naturalness:
         return entry.judged.naturalness.probability
     return TYPICAL if entry.needs_reader else 1.0

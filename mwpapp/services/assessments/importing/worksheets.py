@@ -24,7 +24,7 @@ from mwpapp.models.assessments import MAX_CHOICES
 from mwpapp.services.assessments import building
 from mwpapp.services.assessments.building import MAX_PLACES, MAX_SECTIONS
 from mwpapp.services.assessments.classes import MAX_STUDENTS
-from mwpapp.services.assessments.given import to_give
+from mwpapp.services.assessments.given import details_of
 from mwpapp.services.assessments.importing.rows import existing_variants
 from mwpapp.services.assessments.pools import PoolItem, of_original, of_variant
 
@@ -92,7 +92,7 @@ class _Maker:
         without_details = self._pooled(item, place=place)
         variant = without_details.variant
         key = "" if variant is None else str(variant)
-        place.given["items"][key] = to_give(item, like=without_details.item, variant=variant)
+        place.given["items"][key] = details_of(item, like=without_details.item, variant=variant)
         return self._pooled(item, place=place)
 
     def _pooled(self, item: Item, *, place: AssessmentPlace) -> PoolItem:

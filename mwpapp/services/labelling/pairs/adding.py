@@ -1,4 +1,4 @@
-"""Add pairs to a campaign under random numbers."""
+"""Add pairs to a campaign, with random numbers."""
 
 from __future__ import annotations
 
@@ -75,7 +75,8 @@ def add_numbered(campaign: Campaign, pairs: Sequence[tuple[NewPair, int]]) -> in
 
 
 def sources(campaign: Campaign) -> list[str]:
-    """Return the sources of the campaign's pairs: names of files, "run", "variant", "operators"."""
+    """Return the sources of the campaign's pairs: names of files, "run", "variant", "operators", or
+    what a file or an API request gave as `source`."""
     name = KeyTextTransform("source", "provenance")
     names = campaign.pairs.order_by().values_list(name, flat=True).distinct()
     return sorted(filter(None, names))

@@ -25,8 +25,8 @@ def test_the_phrase_of_a_number_contains_the_whole_noun(line, number, phrase, no
 def test_units_and_money_are_recognized():
     assert phrase_at(words("$/$ 4/CD"), 1).unit == "currency"
     assert phrase_at(words("3/CD hours/NNS"), 0).unit == "time"
-    assert phrase_at(words("3/CD cups/NNS of/IN them/PRP"), 0).of_pronoun is False
-    assert phrase_at(words("3/CD of/IN them/PRP"), 0).of_pronoun
+    assert phrase_at(words("3/CD cups/NNS of/IN them/PRP"), 0).is_partitive is False
+    assert phrase_at(words("3/CD of/IN them/PRP"), 0).is_partitive
 
 
 def test_the_phrases_of_a_series_are_found_together():

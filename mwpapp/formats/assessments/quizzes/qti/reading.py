@@ -1,4 +1,4 @@
-"""Read a package or an item of QTI 2.1 or QTI 3. Questions that are not imported are reported with
+"""Read a QTI 2.1 or QTI 3 package, or one item. Questions that are not imported are reported with
 the reason."""
 
 from __future__ import annotations
@@ -31,6 +31,9 @@ _ITEM: Final = "imsqti_item_"
 _NOT_QTI = gettext_noop(
     "This is not a QTI 2.1 or QTI 3 package: it lists neither a test nor items."
 )
+_NOT_AN_ITEM = gettext_noop(
+    "This XML file is not a QTI item. Upload the package (ZIP) or a single item."
+)
 
 
 def read(data: bytes) -> Import:
@@ -57,7 +60,7 @@ def read(data: bytes) -> Import:
 
 def _one_item(root: Element) -> Import:
     if root.tag != "assessmentItem":
-        raise FormatError(_NOT_QTI)
+        raise FormatError(_NOT_AN_ITEM)
     collector = Collector()
     _take(root, collector=collector, section="", place=None)
     return collector.imported()

@@ -21,7 +21,7 @@ def asked_words(phrase: Phrase, *, noun: Words, in_subject: bool, more: str) -> 
     """
     if phrase.money and not (phrase.noun and phrase.noun[0].low in _CENTS):
         return new_words(f"how much {'less' if more == 'fewer' else more} money")
-    if phrase.of_pronoun:
+    if phrase.is_partitive:
         named = _named(phrase.noun) or _as_plural(noun)
         if not named:
             return None  # "them" may be something that the answer names

@@ -72,7 +72,7 @@ def _is_plain_times(words: Words, phrase: Phrase) -> bool:
 def counts_many(phrase: Phrase, noun: Words) -> bool:
     """Return whether the counted noun is plural or has no plural, so that "how many" fits."""
     counted = phrase.noun or noun
-    if not counted or phrase.of_pronoun or phrase.money:
+    if not counted or phrase.is_partitive or phrase.money:
         return True
     end = next((i for i, w in enumerate(counted) if w.low == "of"), len(counted))
     head = counted[end - 1] if end else counted[0]

@@ -122,9 +122,9 @@ def noun_before(subject: Subject, *, sentence: int, number: int) -> Words:
     if not found:
         return asked if is_plain(subject.placed.slotted.node) else ()
     same = bool(asked) and counted_noun(asked) == counted_noun(found[-1])
-    if phrase_at(words, number).of_pronoun and _is_series(before, found[-1]):
+    if phrase_at(words, number).is_partitive and _is_series(before, found[-1]):
         return ()
-    if not same or phrase_at(words, number).of_pronoun:
+    if not same or phrase_at(words, number).is_partitive:
         return found[-1]
     return min(asked, found[-1], key=len)
 
@@ -150,7 +150,7 @@ def _without_new_adjectives(story: Story, noun: Words) -> Words:
 def _nouns(words: Words) -> list[Words]:
     """Return the nouns that the numbers count, without units of measure and "of them"."""
     phrases = [phrase_at(words, i) for i, word in enumerate(words) if word.tag == "CD"]
-    return [p.noun for p in phrases if p.noun and p.unit is None and not p.of_pronoun]
+    return [p.noun for p in phrases if p.noun and p.unit is None and not p.is_partitive]
 
 
 def _asked_noun(question: Words) -> Words:

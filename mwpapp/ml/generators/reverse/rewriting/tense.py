@@ -16,8 +16,8 @@ _STATES = frozenset(("be", "have", "do", "own", "cost", "hold", "contain"))
 
 
 def in_one_tense(statements: Sequence[Words], *, answer: Words) -> tuple[Words, ...] | None:
-    """Return the statements with the states before the first past act in the past ("Lenny had $84.
-    He spent some money."), if a statement says what there is in the end.
+    """Return the statements. If one of them or the answer says what there is at the end, the states
+    before the first past action are in the past tense ("Lenny had $84. He spent some money.").
 
     Return None if the story switches between tenses.
     """
@@ -38,8 +38,8 @@ def _acts_in_past(words: Words) -> bool:
 
 
 def _acts_in_present(words: Words) -> bool:
-    """Return whether an act is in the present: "He gets 12 more", but not "each pie takes 5" or
-    "she collects shells"."""
+    """Return whether an action is in the present tense: "He gets 12 more", but not "each pie takes
+    5" or "she collects shells"."""
     if has_word(words, *_GENERAL) or not _has_amount(words):
         return False
     return any(word.tag in ("VBZ", "VBP") and word.lemma in CHANGING for word in words)
@@ -50,7 +50,7 @@ def _has_amount(words: Words) -> bool:
 
 
 def _tells_end(statements: Sequence[Words]) -> bool:
-    """Return whether a statement says what there is in the end."""
+    """Return whether a statement says what there is at the end."""
     return any(has_word(words, "now", "left", "end", "still") for words in statements)
 
 

@@ -31,7 +31,7 @@ def unknown_words(asked: Asked) -> Words | None:
     phrase = asked.phrase
     if phrase.money and lows(phrase.noun) != ["pennies"]:
         return _money(asked)
-    if phrase.of_pronoun:
+    if phrase.is_partitive:
         return new_words("some") + phrase.noun
     noun = phrase.noun or _noun_of_bare_number(asked)
     if not noun:
