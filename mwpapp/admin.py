@@ -104,7 +104,7 @@ class PersonAdmin(BlindAdmin, UserAdmin):  # type: ignore[type-arg]
     )  # fmt: skip
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
-        """Give access to the admin site to administrators only."""
+        """Give only administrators access to the admin site."""
         obj.is_staff = obj.is_superuser = Role.ADMINISTRATOR in obj.roles
         super().save_model(request, obj, form, change)
 
@@ -117,7 +117,7 @@ class SchoolAdmin(BlindAdmin):
 
 @admin.register(Run)
 class RunAdmin(BlindAdmin):
-    """Shows runs read-only, without their texts and results, and queues the run that recomputes
+    """Shows runs read-only, without their texts and results. Can queue the run that recomputes
     embeddings."""
 
     fields = (
@@ -146,14 +146,14 @@ class RunAdmin(BlindAdmin):
         return [path("embeddings/", view, name="recompute_embeddings"), *super().get_urls()]
 
     def recompute_embeddings(self, request: HttpRequest) -> HttpResponse:
-        """Queue the run if it is needed, and show a message."""
+        """Queue a run if any embedding is outdated, and show a message."""
         level, message = _request_embeddings(request)
         self.message_user(request, message, level=level)
         return redirect("admin:mwpapp_run_changelist")
 
 
 def _request_embeddings(request: HttpRequest) -> tuple[int, str]:
-    """Queue the run if any embedding is outdated. Return the level and the text of a message."""
+    """Queue a run if any embedding is outdated. Return the level and the text of a message."""
     try:
         run = vectors.request_update(by=cast(User, request.user))
     except CheckpointError as fault:

@@ -47,7 +47,7 @@ REDIS_URL = os.environ.get("REDIS_URL") or (
 EMBEDDED = _flag("REWORD_EMBEDDED", default=_RUNNING is not None)
 # The search for neighbours, as measured in docs/retrieval.md.
 _NEIGHBOURS = {
-    # Continue until enough neighbours are found that the person may see. Rows that are found late
+    # Continue until enough neighbours that the person may see are found. Rows that are found late
     # are kept although they are out of order.
     "hnsw.iterative_scan": "relaxed_order",
     "hnsw.ef_search": 600,  # candidates

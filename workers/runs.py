@@ -61,7 +61,7 @@ def recover() -> None:
 
 
 def _recompute_outdated_vectors() -> None:
-    """Queue a run that recomputes the vectors of other encoders, unless the last one failed."""
+    """Queue a run that recomputes vectors from other encoders, unless the last such run failed."""
     try:
         run = vectors.request_update(retry=False)
     except CheckpointError as error:

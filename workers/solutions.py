@@ -1,4 +1,4 @@
-"""Define the tasks that embed and solve problems, and queue them."""
+"""Define the tasks that embed and solve problems and recompute outdated vectors."""
 
 from __future__ import annotations
 

@@ -27,8 +27,8 @@ def write_many(run_id: int) -> None:
 
 @app.task
 def rescore(paraphrase_id: int) -> None:
-    """Score a variant that has no scores yet, such as an edited one, or has those of an earlier
-    version."""
+    """Score a variant that has no scores yet, such as an edited one, or whose scores are from an
+    earlier version."""
     scoring.rescore(paraphrase_id)
 
 
@@ -44,8 +44,8 @@ def rescore_outdated(after: int = 0) -> None:
 
 @app.task
 def check_again(run_id: int) -> None:
-    """Check the variants of a problem that changed, or one batch of those to check after an upgrade
-    or an import. Queue the following batch behind the requests that arrived meanwhile."""
+    """Check the variants of a problem that changed, or one batch of the variants to check after an
+    upgrade or an import. Queue the following batch behind the requests that arrived meanwhile."""
     if lifecycle.perform(run_id, renewing.check_again):
         heartbeats.renew(f"run-{run_id}", seconds=PATIENCE)
         check_again.delay(run_id)

@@ -168,7 +168,7 @@ class ManyWritingSerializer(WritingRequestSerializer):
 
 
 class TextSerializer(StrictFields, serializers.Serializer[Any]):
-    """A text. Problems with the same logic are searched for; the text is not added to the bank."""
+    """The text of a problem to compare with the bank. It is not added to the bank."""
 
     text = serializers.CharField(max_length=MAX_TEXT_LENGTH)
     grade = serializers.IntegerField(min_value=0, max_value=13, required=False)
@@ -299,7 +299,7 @@ class ProblemViewSet(StrictView, viewsets.ModelViewSet[Problem]):
     @extend_schema(responses={202: RunSerializer})
     @action(detail=True, methods=["post"])
     def variants(self, request: Request, pk: str) -> Response:
-        """Request variants. The response is the run that writes them."""
+        """Request variants of a problem. The response is the run that writes them."""
         problem = self.get_object()
         require(rights.may_change_problem, request, problem)
         options = {"kinds": possible_kinds(problems.plain(problem)), **self.read(request)}
@@ -314,8 +314,8 @@ class ProblemViewSet(StrictView, viewsets.ModelViewSet[Problem]):
     @action(detail=False, methods=["post"])
     def write(self, request: Request) -> Response:
         """Request variants of many problems in one run. Kinds that are not possible for a problem
-        are skipped. A problem with an answer but no equation gets the proposed equation if that
-        gives the answer. `/api/runs/ID/problems/` lists the results."""
+        are skipped. A problem with an answer but no equation gets the solver's equation if that
+        equation gives the answer. `/api/runs/ID/problems/` lists the results."""
         options = {"kinds": list(KINDS), **self.read(request)}
         ids = options.pop("problems")
         chosen = _changeable(request, ids=ids)
@@ -329,7 +329,7 @@ class ProblemViewSet(StrictView, viewsets.ModelViewSet[Problem]):
     @extend_schema(responses={200: NeighboursSerializer, 503: RefusalSerializer})
     @action(detail=True)
     def alike(self, request: Request, pk: str) -> Response:
-        """Return the problems with the same logic, and those that only look similar."""
+        """Return the problems with the same logic, and those that only have similar words."""
         visible = rights.problems_visible_to(request.user).defer("search")
         query = query_of(get_object_or_404(visible, pk=pk))
         return self._neighbours(query, search=self._search())

@@ -1,4 +1,4 @@
-"""Import quizzes over REST: upload a file, preview it, import or discard it, undo the import."""
+"""Import quizzes over REST: upload a file, preview it, import or discard it, or undo the import."""
 
 from __future__ import annotations
 
@@ -157,14 +157,15 @@ class QuizViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Run]):
     @extend_schema(responses={200: RunSerializer, **_REFUSED})
     @action(detail=True, methods=["post"])
     def undo(self, request: Request, pk: str) -> Response:
-        """Undo the import unless its content is in use elsewhere. Its problems move to the bin."""
+        """Undo the import, unless its content has been changed or is used elsewhere. The problems
+        that it added move to the bin."""
         run: Run = self.get_object()
         with _conflict():
             undoing.undo(run)
         return Response(RunSerializer(run).data)
 
     def _idle(self) -> Run:
-        """Return the run unless it is being read or imported. Raise NoDraft if it is."""
+        """Return the run. Raise NoDraft while its file is being read or imported."""
         run: Run = self.get_object()
         if not run.ended:
             raise NoDraft

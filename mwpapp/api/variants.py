@@ -130,7 +130,7 @@ class RejectSerializer(StrictFields, serializers.Serializer[Any]):
 
 
 class EditSerializer(AcceptSerializer):
-    """Your own text. If you omit the equation and the answer, Reword computes them."""
+    """Your own text. If you omit the equation or the answer, Reword computes it."""
 
     text = serializers.CharField(max_length=MAX_TEXT_LENGTH)
     equation = serializers.CharField(max_length=500, allow_blank=True, required=False)
@@ -163,7 +163,7 @@ class BatchSerializer(StrictFields, serializers.Serializer[Any]):
 
 
 class AcceptedSerializer(serializers.Serializer[Any]):
-    """The accepted variants. `left` is the number of ready variants that are left. To accept them,
+    """The accepted variants. `left` is the number of ready variants that remain. To accept them,
     repeat the request."""
 
     batch = serializers.UUIDField()
@@ -208,7 +208,8 @@ class ParaphraseViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Paraphrase]):
     @extend_schema(parameters=[_FORMAT], responses={(200, "application/*"): OpenApiTypes.BINARY})
     @action(detail=False, methods=["get"], url_path=f"download/{FORMAT_NAME}")
     def download(self, request: Request, format_name: str) -> HttpResponseBase:
-        """Download your accepted variants, of one problem or of all."""
+        """Download the accepted and edited variants of one problem that you may see, or of all
+        problems that you may change."""
         require_format(format_name, known=FORMATS)
         number, problem = request.query_params.get("problem"), None
         if number:
@@ -245,9 +246,9 @@ class ParaphraseViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Paraphrase]):
     @extend_schema(responses=AcceptedSerializer)
     @action(detail=False, methods=["post"])
     def accept_ready(self, request: Request) -> Response:
-        """Accept the ready variants together, up to a limit. Variants whose verdict is “check”, and
-        variants that are out of date, not scored, edited or of a problem with warnings, are not
-        accepted."""
+        """Accept ready variants together, up to a limit. Only pending variants whose verdict is
+        “ready” are accepted. Variants that are out of date, not scored, edited or already reviewed,
+        and variants of a problem with warnings, are skipped."""
         filters = self.read(request)
         variants = rights.paraphrases_visible_to(request.user)
         if "problems" in filters:
@@ -265,7 +266,7 @@ class ParaphraseViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Paraphrase]):
     @extend_schema(responses=UndoneSerializer)
     @action(detail=False, methods=["post"])
     def undo_batch(self, request: Request) -> Response:
-        """Undo a batch, except for variants on which somebody has decided since."""
+        """Undo a batch, except for variants that somebody has decided on since."""
         undone = accepting.undo_all(self.read(request)["batch"], by=person(request))
         return Response({"undone": undone})
 

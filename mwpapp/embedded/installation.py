@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 ADDRESSES = "services.json"
 LOCK = "lock"
-_KEY_BYTES = 32  # 43 characters of the URL alphabet, which need no quoting in a URL
+_KEY_BYTES = 32  # encoded as 43 characters that need no quoting in a URL
 _PAUSE = 0.05  # seconds between attempts
 
 
@@ -37,7 +37,7 @@ def take_lock(path: Path, *, patience: float = 1.0) -> int:
     The kernel releases an flock when its process dies, whereas a file with a process ID would
     remain. Retry for `patience` seconds, because `lock_is_held` briefly acquires the lock itself.
     Child processes do not inherit the lock, because Python opens files close-on-exec. Raise
-    LockHeld if another process keeps the lock, and OSError.
+    LockHeld if another process keeps the lock, and OSError if the file cannot be opened.
     """
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
@@ -65,8 +65,9 @@ def lock_is_held(path: Path) -> bool:
 def read_or_create_key(path: Path) -> str:
     """Return the password or key in `path`; the first call creates the file with mode 600.
 
-    Processes that call this at the same time get the same value: each links a complete file into
-    place, and all read the file that was linked first. Raise OSError.
+    Processes that call this at the same time get the same value: each tries to link a complete
+    file into place, and all read the file that was linked first. Raise OSError if the file cannot
+    be read or created.
     """
     try:
         return path.read_text(encoding="ascii").strip()
@@ -76,7 +77,10 @@ def read_or_create_key(path: Path) -> str:
 
 
 def write_private(path: Path, *, text: str) -> None:
-    """Write `text` to `path` in one step, readable by its owner only. Raise OSError."""
+    """Write `text` to `path` in one step, readable by its owner only.
+
+    Raise OSError if the file cannot be written.
+    """
     os.replace(_write_temporary(path, text=text), path)
 
 

@@ -16,8 +16,9 @@ from mwpapp.embedded.supervisor import Supervisor
 # The kernel sends this signal to the launcher when the `make` that started it ends.
 PARENT_DIED = signal.SIGUSR1
 _SLICE = 0.1  # seconds between checks for a signal
-_SHORT_PATIENCE = 1.0  # seconds for each child after the terminal or `make` has ended
-_PATIENCE = 60.0  # seconds for each child otherwise
+# The maximum number of seconds to wait after each stop signal sent to a child.
+_SHORT_PATIENCE = 1.0  # once the terminal or `make` has ended
+_PATIENCE = 60.0  # otherwise
 _SITE_PATIENCE = 120.0  # seconds until the site must answer
 _INTERVAL = 0.2  # seconds between checks of the children
 # Django's system checks read every template, which slows the start. The tests run them instead.
@@ -66,7 +67,10 @@ class Interrupts:
 
 
 def run(start_plan: Plan, *, interrupts: Interrupts) -> None:
-    """Start everything and watch it until a signal arrives. Raise StartError or OSError."""
+    """Start everything and watch it until a signal arrives.
+
+    Raise StartError or OSError if Reword cannot start or keep running.
+    """
     machine_checks.require_machine()
     machine_checks.require_writable(start_plan.var)
     lock = _take_lock(start_plan.var)

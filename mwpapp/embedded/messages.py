@@ -17,7 +17,7 @@ class StartError(Exception):
 
 
 def from_os_error(error: OSError) -> StartError:
-    """Return an operating system error as a message; say so if the disk or the quota is full."""
+    """Convert an operating system error; say whether the disk or the quota is full."""
     if error.errno == errno.ENOSPC:
         return StartError(f"The disk is full: {error.filename or 'no space left on the device'}.")
     if error.errno == errno.EDQUOT:
@@ -29,7 +29,7 @@ def from_os_error(error: OSError) -> StartError:
 
 
 def reason_in_log(text: str) -> str | None:
-    """Return why a program failed if `text`, the end of its log, contains a known reason."""
+    """Return why a program failed, or None if `text`, the end of its log, has no known reason."""
     return next((reason for line, reason in _KNOWN_REASONS.items() if line in text), None)
 
 

@@ -69,13 +69,13 @@ def manage(command: str, *, env: Mapping[str, str]) -> Program:
 
 
 def gpu_worker(*, env: Mapping[str, str]) -> Program:
-    """Return the worker for tasks that need a checkpoint: one process with threads."""
+    """Return the worker for tasks that need a checkpoint: one process, one task at a time."""
     queue = ["-Q", "gpu", "-n", "gpu@%h", "--pool", "threads", "--concurrency", "1"]
     return _worker("gpu-worker", arguments=queue, env=env)
 
 
 def default_worker(plan: Plan, *, env: Mapping[str, str]) -> Program:
-    """Return the worker for all other tasks, with the scheduler of periodic tasks."""
+    """Return the worker for all other tasks, with the scheduler for periodic tasks."""
     beat = ["-B", "-s", str(plan.var / "beat" / "schedule")]
     queue = ["-Q", "default", "-n", "default@%h", "--pool", "prefork", "--concurrency", "2"]
     return _worker("default-worker", arguments=[*queue, *beat], env=env)

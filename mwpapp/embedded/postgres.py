@@ -42,7 +42,7 @@ _OPTIONS = (
     "recovery_init_sync_method=syncfs",
 )
 _MB = 1024 * 1024
-_LEAST_SHARED_MB, _MOST_SHARED_MB = 128, 1024  # the server's cache of tables and indexes
+_LEAST_SHARED_MB, _MOST_SHARED_MB = 128, 1024  # limits for the cache of tables and indexes
 # For tests only: data would be lost in a power failure.
 _NOT_DURABLE = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
 _INITDB_OPTIONS = (
@@ -54,7 +54,8 @@ _INITDB_OPTIONS = (
 
 @dataclass(frozen=True)
 class SystemUser:
-    """The user that runs PostgreSQL: `prefix` starts a command as this user, `owner` is the ID."""
+    """The user that runs PostgreSQL: `prefix` starts a command as this user, whose files belong to
+    the user ID `owner`."""
 
     prefix: tuple[str, ...]
     owner: int
@@ -75,15 +76,18 @@ class Cluster:
 
 
 def start(var: Path, *, durable: bool = True, pause: Pause = time.sleep) -> Server:
-    """Start PostgreSQL on the data folder of `var` and create its database. Raise StartError."""
+    """Start PostgreSQL on the data folder in `var`, and create its database if it does not exist.
+
+    Raise StartError if that fails.
+    """
     return on_free_port(lambda port: _start(var, port=port, durable=durable, pause=pause))
 
 
 def prepare(var: Path, *, port: int) -> Cluster:
-    """Create the data folder of `var`, or prepare the existing one for another start.
+    """Create the data folder in `var`, or prepare the existing one for another start.
 
-    Raise StartError if a program is missing, if no user can run the server, or if another major
-    version wrote the data.
+    Raise StartError if a program is missing, if no user can run the server, or if the data folder
+    cannot be created, is invalid or was written by another major version.
     """
     user = choose_user(postgres_program("postgres"))
     password = installation.read_or_create_key(var / "secrets" / "postgres")
@@ -118,7 +122,7 @@ def program(cluster: Cluster, *, durable: bool = True) -> Program:
 
 def shared_mb(memory: int | None = None) -> int:
     """Return the size of the server's cache in MB: an eighth of the machine's `memory`, in bytes,
-    within limits. With the server's default, 128 MB, a bank of 100,000 problems does not fit."""
+    within limits. A bank of 100,000 problems does not fit in the server's default of 128 MB."""
     if memory is None:
         memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     return min(max(memory // 8 // _MB, _LEAST_SHARED_MB), _MOST_SHARED_MB)
@@ -148,7 +152,7 @@ def clear_leftovers(data: Path) -> None:
 
 
 def choose_user(probe: Path) -> SystemUser:
-    """Return the first user that can run the program `probe`. Raise StartError."""
+    """Return the first user that can run the program `probe`. Raise StartError if none can."""
     if os.geteuid() != 0:
         return SystemUser(prefix=(), owner=os.geteuid())
     for prefix, owner in (

@@ -92,7 +92,7 @@ def start(program: Program, *, logs: Path) -> Running:
     """Start `program` in a session of its own, so that Ctrl-C reaches only the launcher.
 
     Call this from the main thread, because the kernel sends the parent-death signal when the thread
-    that forked ends. Raise OSError.
+    that forked the child ends. Raise OSError if the program cannot be started.
     """
     logs.mkdir(parents=True, exist_ok=True)
     log = logs / f"{program.name}.log"
@@ -160,8 +160,8 @@ def working_in(folder: Path) -> list[int]:
 def clear_leftovers(folder: Path, *, patience: float = 10.0) -> None:
     """End the processes that work in `folder` although no launcher holds its lock.
 
-    A server whose launcher was killed usually ends by itself, so wait `patience` seconds before the
-    first signal and after each signal.
+    A server whose launcher was killed usually ends by itself, so wait up to `patience` seconds
+    before the first signal and after each signal.
     """
     for stop_signal in (None, signal.SIGQUIT, signal.SIGKILL):
         if stop_signal is not None:

@@ -1,4 +1,4 @@
-"""Restart children that end, and stop all of them in reverse order of their start."""
+"""Restart children that end, and stop all of them in reverse order."""
 
 import time
 from collections.abc import Callable
@@ -16,7 +16,7 @@ _SERVER_ATTEMPTS = 3
 
 @dataclass
 class Child:
-    """A running program; `server` is set for PostgreSQL and Valkey, which all others need.
+    """A running program; `server` is set for PostgreSQL and Valkey, which the others need.
 
     `failures` counts how often it ended in quick succession; `due` is the time of its next start in
     monotonic seconds, or None while it runs.
@@ -54,14 +54,14 @@ class Supervisor:
         return server
 
     def start(self, program: Program) -> Child:
-        """Start a program and watch it. Raise OSError."""
+        """Start a program and watch it. Raise OSError if it cannot be started."""
         child = Child(processes.start(program, logs=self._logs))
         self.children.append(child)
         return child
 
     def check(self) -> None:
-        """Restart the children that ended. Raise StartError if a server cannot be restarted, and
-        OSError if a program cannot be started."""
+        """Restart the children that ended. Raise StartError if a server ends too often or cannot be
+        restarted, and OSError if a program cannot be started."""
         for child in self.children:
             if child.due is not None:
                 self._restart_when_due(child)
@@ -69,7 +69,7 @@ class Supervisor:
                 self._schedule(child)
 
     def stop(self, *, at_most: float) -> None:
-        """Stop all children, the last one first. Wait at most `at_most` seconds for each signal."""
+        """Stop all children, the last one first. Wait up to `at_most` seconds after each signal."""
         while self.children:
             child = self.children.pop()
             processes.stop(child.running, at_most=at_most)

@@ -42,7 +42,10 @@ class Store:
 
 
 def start(var: Path, *, pause: Pause = time.sleep) -> Server:
-    """Start Valkey on the data folder of `var` and wait until it is ready. Raise StartError."""
+    """Start Valkey on the data folder in `var` and wait until it is ready.
+
+    Raise StartError if that fails.
+    """
     return on_free_port(lambda port: _start(var, port=port, pause=pause))
 
 

@@ -1,4 +1,4 @@
-"""Define a file for download, whatever its subject and format."""
+"""Define a file for download, independent of its content and format."""
 
 from __future__ import annotations
 

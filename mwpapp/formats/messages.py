@@ -1,4 +1,4 @@
-"""Declare messages for people, which are translated elsewhere.
+"""Define the messages that people read. They are translated elsewhere.
 
 A message is English text with named placeholders. Pages, the API and the commands translate it with
 `services.wording`, and `makemessages` finds it by its `gettext_noop`. `ml/catalogue` contains the

@@ -51,7 +51,7 @@ def _problem(row: Row) -> Solved | str:
 
 
 def triplet_fields(triplet: Triplet, *, pool: Pool) -> Fields:
-    """Return the row of an anchor, which is its own positive if it has no other."""
+    """Return the row of an anchor. An anchor without another positive is its own positive."""
     anchor = pool.problems[triplet.anchor]
     fields: Fields = {"id": anchor.id, "text": anchor.text, "equation": anchor.equation}
     for role, match in (("positive", triplet.positive), ("negative", triplet.negative)):

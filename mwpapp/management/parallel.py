@@ -1,7 +1,7 @@
 """Apply a function to many items in several processes, each of which uses its share of the cores.
 
-Writing variants spends about half of its time in Python code, which uses one core. More processes
-use the others.
+Writing variants spends about half of its time in Python code, which uses only one core. Several
+processes use several cores.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Result = TypeVar("Result")
 
 
 class ProcessStopped(Exception):
-    """One of the processes was ended from outside, probably because the memory was used up."""
+    """One of the processes was killed, probably because memory ran out."""
 
 
 MOST = 4
@@ -30,18 +30,19 @@ FEW = 8
 
 
 def default_jobs() -> int:
-    """Return the number of processes for the cores that this process may use."""
+    """Return the default number of processes: one for each available core, but at most MOST."""
     return min(int(cpu_count()), MOST)
 
 
 def in_processes(
     function: Callable[[Item], Result], items: Iterable[Item], *, jobs: int
 ) -> Generator[Result, None, None]:
-    """Yield `function(item)` for each item, in order. Few items, or one job, need no process. For
-    several processes, all items are read first, because joblib would read them in a thread.
+    """Yield `function(item)` for each item, in order. If there are few items, or `jobs` is 1, the
+    function runs in this process. Otherwise, all items are read first, because joblib would read
+    them in a thread.
 
-    The function, the items and the results must be picklable. An exception ends the work and is
-    raised here. Raise ProcessStopped if the system ends one of the processes.
+    The function, the items and the results must be picklable. An exception in a process stops the
+    work and is raised here. Raise ProcessStopped if the system kills one of the processes.
     """
     rest = iter(items)
     first = list(islice(rest, FEW + 1))

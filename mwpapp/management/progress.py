@@ -11,6 +11,6 @@ from tqdm import tqdm
 
 @contextmanager
 def counter(unit: str) -> Iterator[tqdm]:
-    """Yield a counter to `update` after each item; nothing is shown outside a terminal."""
+    """Yield a counter. Call its `update` after each item. Nothing is shown outside a terminal."""
     with tqdm(unit=f" {unit}", file=sys.stderr, disable=None, mininterval=0.5) as bar:
         yield bar

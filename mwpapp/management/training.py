@@ -111,7 +111,7 @@ def _aside_stories(folder: Path) -> tuple[Record, ...]:
 
 
 def read_pairs(options: Mapping[str, Any], *, tally: Tally) -> list[Fields]:
-    """Return the valid rows of our own pairs and of --more-pairs."""
+    """Return the valid rows of our own pairs and of the `--more-pairs` files."""
     pairs = []
     for name in options["pairs"]:
         rows = _records(name, names=PAIR, known=None, tally=tally)
@@ -129,9 +129,9 @@ def _aside_texts(options: Mapping[str, Any]) -> frozenset[str]:
 
 
 def read_more_pairs(name: str, *, aside: frozenset[str], tally: Tally) -> list[Fields]:
-    """Return the valid rows of a file of --more-pairs.
+    """Return the valid rows of a `--more-pairs` file.
 
-    Pairs with a text in `aside` are skipped, because the checkpoint is measured on these texts.
+    Pairs with a text in `aside` are skipped, because the checkpoint is measured on those texts.
     """
 
     def fault(row: Fields) -> str | None:

@@ -1,4 +1,4 @@
-"""Check texts, convert answers and write judgements, for several commands."""
+"""Check texts, convert answers and format verdicts as fields, for several commands."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def answer_text(value: Any) -> str | None:
 
 
 def answer_value(answer: str | None) -> int | float | str | None:
-    """Return an answer for a row: a JSON number if it is one, otherwise the text."""
+    """Return an answer as a JSON value: a number if the text is one, otherwise the text."""
     if answer is None or not _NUMBER.fullmatch(answer):
         return answer
     value: int | float = json.loads(answer)

@@ -29,8 +29,9 @@ def assessment_of(
     """Return an assessment with a place for each problem, in the order of the rows.
 
     The pool of a place contains the problem's ready variants that have an answer. With `choices`,
-    they are multiple-choice questions with that many answers, in an order that follows from `seed`.
-    A problem without any such variant and a variant with fewer choices are reported to `tally`.
+    each variant is a multiple-choice question with that many answers, in an order determined by
+    `seed`. Problems without such a variant, and variants with fewer choices, are reported to
+    `tally`.
     """
     pools: dict[str, list[Item]] = {}
     first: dict[str, int] = {}

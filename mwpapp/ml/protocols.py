@@ -50,13 +50,13 @@ class Scorer(Protocol):
 class Judge(Protocol):
     @property
     def ready_threshold(self) -> float:
-        """The lowest probability at which a variant is ready, unless only names differ."""
+        """The lowest probability at which a variant is ready, unless a rule proves it valid."""
         ...
 
     @property
     def reject_threshold(self) -> float:
-        """A variant with at most this probability is rejected, unless all its evidence, apart from
-        that on its length, is fine."""
+        """The highest probability at which a variant is rejected. It is not rejected if all its
+        evidence is fine, apart from evidence that leaves the verdict undecided."""
         ...
 
     def with_ready(self, threshold: float) -> Judge:
@@ -82,7 +82,7 @@ class NaturalnessJudge(Protocol):
     def judge(self, pairs: Sequence[tuple[str | None, str]]) -> list[Naturalness]:
         """Return how natural each variant reads, given (original, variant).
 
-        The original is None for a variant that tells another story; it is judged by itself."""
+        If a variant tells another story, its original is None, and it is judged by itself."""
         ...
 
 
@@ -105,11 +105,11 @@ class Solver(Protocol):
     def solve(
         self, problems: Sequence[Problem], *, known: Sequence[Fraction | None] = ()
     ) -> list[ProposedSolution | None]:
-        """Return the most likely solution of each problem, in order; None where there is none.
-        A solution that is too uncertain is marked, not left out.
+        """Return the most likely solution of each problem, in order, or None if there is none.
+        A solution that is too uncertain is marked, not omitted.
 
-        `known` are the known answers, if any: a problem with one gets the most likely solution
-        that gives it."""
+        `known` lists the known answers. A problem with a known answer gets the most likely solution
+        that gives this answer."""
         ...
 
 
@@ -177,7 +177,7 @@ class StoryLibrary(Protocol):
 class Tools:
     """The tools of generators and operators. A tool whose weights are not installed is None.
 
-    `writer` is the writing service for the problem at hand, None unless one is configured;
+    `writer` is the writing service for the current problem; it is None unless one is configured.
     `difficulty` says how difficult the new numbers of a variant should be. `question_paraphraser`
     and `reconstructor` serve test operators only, so that a scorer is never tested with the tools
     that made its training data."""
@@ -207,8 +207,8 @@ class Judging(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Engines:
-    """All the loaded models and tools that a pipeline needs. `naturalness` is None if the weights
-    of the language model are not installed, and `solver` if there is no trained solver."""
+    """All the loaded models and tools that a pipeline needs. `naturalness` and `solver` are None if
+    their weights are not installed."""
 
     tools: Tools
     scorer: Scorer

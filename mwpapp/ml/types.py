@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 Span = tuple[int, int]
-"""The index of the first character, and one more than that of the last."""
+"""The index of the first character, and the index after the last."""
 
 UNUSED = -1
 """The origin of a number that a story contains but its equation does not use."""
@@ -135,10 +135,10 @@ class Token:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reference:
-    """What a candidate is compared with: the original, or for `renumbered` the original
-    with the same new numbers, for `reversed` the original reversed by rule.
+    """What a candidate is compared with: the original; for `renumbered`, the original with the same
+    new numbers; for `reversed`, the original reversed by rule.
 
-    `decimal_sign` is that of the problem ("" if the texts show it themselves)."""
+    `decimal_sign` is that of the problem, or "" if the texts show it."""
 
     text: str
     equation: str | None = None
@@ -267,8 +267,9 @@ class Solution:
 
     - "equation": computed from the problem's equation.
     - "solver": proposed by the trained solver, right with probability `confidence`.
-    - "analogy": a guess, the template of the nearest solved problem that fits (`analogue_id`) with
-      this problem's quantities in order. `similarity` is the cosine to that problem.
+    - "analogy": guessed by filling the template of the nearest solved problem that fits
+      (`analogue_id`) with this problem's quantities in order. `similarity` is the cosine between
+      the two problems.
     """
 
     equation: str
@@ -299,8 +300,8 @@ class ProposedSolution:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answers:
-    """What one solver finds for the reference and for the variant; None if it finds nothing.
-    Both are printed values ("54", "3/4")."""
+    """One solver's answers to the reference and to the variant, as text ("54", "3/4"), or None if
+    it finds none."""
 
     reference: str | None
     variant: str | None

@@ -1,4 +1,4 @@
-"""Worksheets: their sections and places, the versions that were dealt, and class lists."""
+"""Worksheets with their sections, places, versions, files and shares, and class lists."""
 
 from __future__ import annotations
 
@@ -64,9 +64,9 @@ class Assessment(models.Model):
     language = models.CharField(_("language"), max_length=12, default="en")
     paper = models.CharField(_("paper"), max_length=6, choices=Paper.choices, default=Paper.A4)
     seed = models.BigIntegerField(default=new_deal)
-    # Pools also contain the variants that were kept in spite of their verdict.
+    # Whether pools also contain the variants that were kept despite their verdict.
     allow_kept_anyway = models.BooleanField(default=False)
-    # Sheets show the students' numbers instead of their names.
+    # Whether sheets show the students' numbers instead of their names.
     numbers_only = models.BooleanField(default=False)
     archived_at = models.DateTimeField(null=True, blank=True)
     version = models.PositiveIntegerField(default=1)

@@ -57,7 +57,7 @@ class Campaign(models.Model):
         default=False,
         help_text=_("After “not valid” and “cannot tell”, before the next pair appears."),
     )
-    # The percentage of practice pairs to answer as expected; 0 if there is no pass mark.
+    # The percentage of practice pairs that must be answered as expected; 0 for no pass mark.
     pass_mark = models.PositiveSmallIntegerField(
         _("pass mark of the practice, in percent"), default=0
     )
@@ -70,7 +70,7 @@ class Campaign(models.Model):
     # Shuffles the letters that adjudicators see. Secret, because it would reveal the annotators.
     seed = models.BigIntegerField(default=new_seed, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
-    # Only closed campaigns are archived.
+    # Only closed campaigns can be archived.
     archived_at = models.DateTimeField(null=True, blank=True, editable=False)
 
     objects = CampaignQuerySet.as_manager()

@@ -49,8 +49,8 @@ class Evaluation(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     measured_at = models.DateTimeField(null=True, blank=True)
     figures = models.JSONField(default=dict, blank=True)
-    # One value for each labelled pair, in the order of their places. Only a verdict fills the last
-    # two.
+    # `scores`, `judgements` and `broken` have one value for each labelled pair, in the order of the
+    # set. Only verdicts fill the last two.
     scores = ArrayField(models.FloatField(), default=list, blank=True)
     judgements = ArrayField(models.CharField(max_length=8), default=list, blank=True)
     broken = ArrayField(
@@ -109,7 +109,7 @@ class Evaluation(models.Model):
 
 class OperatingPointQuerySet(models.QuerySet["OperatingPoint"]):
     def current(self) -> OperatingPointQuerySet:
-        """Return the operating points that were neither withdrawn nor replaced."""
+        """Return the operating points that have been neither withdrawn nor replaced."""
         return self.filter(ended_at__isnull=True)
 
     def in_effect(self, fingerprint: str) -> OperatingPoint | None:

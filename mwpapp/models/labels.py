@@ -88,10 +88,10 @@ class PairQuerySet(models.QuerySet["Pair"]):
         return self.real().filter(_unsettled(), adjudication__isnull=True)
 
     def revealed(self) -> PairQuerySet:
-        """Return the pairs whose labels the lead may read: practice pairs, and those of closed
-        campaigns that need no decision."""
+        """Return the pairs whose labels the lead may read: practice pairs and, in closed campaigns,
+        all pairs that need no decision."""
         closed = models.Q(campaign__state=Campaign.State.CLOSED)
-        # Repeats `unsettled`, because for a subquery Postgres would read every waiting pair.
+        # Repeats `unsettled`, because with a subquery Postgres would read every waiting pair.
         waiting = REAL & _unsettled() & models.Q(adjudication__isnull=True)
         return self.filter(PRACTICE | (closed & ~waiting))
 
@@ -137,8 +137,8 @@ class Pair(models.Model):
     )
     question = models.TextField(max_length=MAX_TEXT_LENGTH)
     paraphrase = models.TextField(max_length=MAX_TEXT_LENGTH)
-    # Any of: source, line, run, paraphrase, generator, kind, stratum, operator. Hidden from
-    # annotators and adjudicators.
+    # Where the pair comes from: source, generator, kind, stratum, operator and other notes. Hidden
+    # from annotators and adjudicators.
     provenance = models.JSONField(default=dict, blank=True)
     gold = models.CharField(
         max_length=12,
@@ -157,7 +157,7 @@ class Pair(models.Model):
         default=False, editable=False
     )  # labels differ, or one is “cannot tell”
 
-    # Both texts in capitals: to change the case of 50,000 pairs takes longer than to search them.
+    # Both texts in upper case. Changing the case of 50,000 pairs takes longer than searching them.
     searched = models.GeneratedField(
         expression=Upper(
             Concat("question", Value("\n"), "paraphrase", output_field=models.TextField())
@@ -174,7 +174,7 @@ class Pair(models.Model):
         verbose_name = pgettext_lazy("model", "pair")
         verbose_name_plural = _("pairs")
         indexes = [
-            # The label search reads the ids of all pairs of a campaign from it.
+            # The label search reads the ids of all pairs of a campaign from this index.
             models.Index(name="pair_campaign", fields=["campaign", "id"]),
             # Finding the next pair from a given place is a short scan of these indexes.
             models.Index(
@@ -238,7 +238,7 @@ class ClaimQuerySet(models.QuerySet["Claim"]):
 
 
 class Claim(models.Model):
-    """An annotator's reservation of one of a pair's wanted labels until it expires."""
+    """An annotator's reservation of one of the labels that a pair needs. It expires."""
 
     pair = models.ForeignKey(Pair, on_delete=models.CASCADE, related_name="claims")
     annotator = models.ForeignKey(
@@ -252,7 +252,7 @@ class Claim(models.Model):
     class Meta:
         indexes = [models.Index(name="claim_of_annotator", fields=["annotator", "-until"])]
         constraints = [
-            # The row of an expired claim is reused, so there is one live claim at most.
+            # The row of an expired claim is reused, so one row for each annotator is enough.
             models.UniqueConstraint(name="claim_once_for_a_pair", fields=["pair", "annotator"]),
             models.CheckConstraint(
                 name="claim_ends_after_it_begins",
@@ -270,7 +270,7 @@ class LabelQuerySet(models.QuerySet["Label"]):
         return self.exclude(answer=Answer.SKIP)
 
     def measured(self) -> LabelQuerySet:
-        """Return the labels that count for agreement: real pairs, no skips."""
+        """Return the labels that count towards agreement: those of real pairs, without skips."""
         return self.given().filter(pair__practice=False, pair__gold="")
 
 

@@ -37,7 +37,7 @@ class Message:
 
 
 class MessageField(_JSONField):
-    """A column with a Message, by default the empty one."""
+    """A column with a Message, empty by default."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **{"default": Message, "blank": True, **options})

@@ -10,8 +10,8 @@ from django.utils.translation import pgettext_lazy
 
 from mwpapp.models.problems import MAX_TEXT_LENGTH, Problem
 
-# The version of the rules by which a variant may be kept. Kept variants of a lower version are
-# checked again by a run.
+# The version of the rules by which a variant may be kept. A run checks variants again that were
+# kept under a lower version.
 RULES = 1
 
 
@@ -95,8 +95,9 @@ class ParaphraseQuerySet(models.QuerySet["Paraphrase"]):
 class Paraphrase(models.Model):
     """A candidate variant of a problem with its scores, evidence and status.
 
-    `evidence` and `alignment` are `types.Evidence` and `types.AlignedQuantity` as JSON. Rows of
-    earlier versions have no alignment, and their evidence has a `sentence` instead of a code.
+    `evidence` and `alignment` are lists of `types.Evidence` and `types.AlignedQuantity` as JSON.
+    Rows from earlier versions of Reword have no alignment, and their evidence has a `sentence`
+    instead of a code.
     """
 
     class Status(models.TextChoices):
@@ -160,7 +161,7 @@ class Paraphrase(models.Model):
             models.Index(
                 name="paraphrase_pending",
                 fields=["-problem", "id"],
-                # What the filters of the review compare, so that they need not read the rows.
+                # The columns that the review filters by, so that Postgres need not read the rows.
                 include=["kind", "judgement", "problem_revision", "scored_at", "reviewed_at"],
                 condition=models.Q(status="pending"),
             ),
@@ -177,7 +178,7 @@ class Paraphrase(models.Model):
                 ),
             ),
             models.Index(name="paraphrase_by_reviewer", fields=["reviewer", "-reviewed_at"]),
-            # What the workers look for every few seconds; usually there is none of it.
+            # The workers look for these rows every few seconds. Usually there are none.
             models.Index(
                 name="paraphrase_to_score",
                 fields=["id"],
@@ -232,9 +233,9 @@ class Paraphrase(models.Model):
 class Decision(models.Model):
     """One step of a variant's history: who decided, when, and what changed.
 
-    `before` keeps the scores and the content of the variant from before the decision (see
-    `services.variants.decisions.snapshot`); undoing the decision restores them. A decision
-    that undoes another refers to it.
+    `before` stores the scores and the content that the variant had before the decision (see
+    `services.variants.decisions.snapshot`); undoing the decision restores them. A decision that
+    undoes another one refers to it in `undoes`.
 
     An edit whose text is still being checked leads to `pending`; if the check finds no fault, the
     same decision is changed to lead to `edited`. A decision is `automatic` if a check reopened the

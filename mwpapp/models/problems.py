@@ -31,7 +31,7 @@ MAX_CHECKPOINT_LENGTH = 260  # characters: OWNER/NAME on a model hub, and a SHA-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VectorColumn:
-    """A column with vectors, and the column with the checkpoint that computed each of them."""
+    """A column with vectors, and the column that names the checkpoint of each vector."""
 
     vector: str
     checkpoint: str
@@ -43,7 +43,7 @@ WORDS = VectorColumn(vector="embedding", checkpoint="encoder", dimension=EMBEDDI
 LOGIC = VectorColumn(
     vector="logic_embedding", checkpoint="logic_encoder", dimension=LOGIC_DIMENSION
 )
-"""Problems that the same calculation solves have similar vectors."""
+"""Problems that are solved by the same calculation have similar vectors."""
 
 
 class ProblemQuerySet(models.QuerySet["Problem"]):
@@ -102,7 +102,7 @@ class ProblemQuerySet(models.QuerySet["Problem"]):
         same = self.filter(**{by.checkpoint: computed_by}).annotate(similarity=1.0 - distance)
         near = [] if same.are_few() else list(same.order_by(distance)[:count])
         if len(near) < count:
-            # This order cannot use the index. Reading whole rows is slow, so only the nearest are.
+            # This order cannot use the index. Whole rows are slow to read, so find the ids first.
             nearest = same.order_by("-similarity").values("pk")[:count]
             near = list(same.filter(pk__in=nearest))
         return sorted(near, key=attrgetter("similarity"), reverse=True)
@@ -111,7 +111,8 @@ class ProblemQuerySet(models.QuerySet["Problem"]):
         """Return whether comparing all of these rows is faster than the vector index, which visits
         rows until enough of them are among these.
 
-        The numbers of rows are estimates of the database. An index must find the rows.
+        The numbers of rows are the database's estimates. Return False if the database would scan
+        the whole table to find these rows.
         """
         plan = self._plan()
         if not plan:  # Django knows that there are none
@@ -140,8 +141,8 @@ class Rounding(models.TextChoices):
 class Problem(models.Model):
     """A word problem with everything known about it.
 
-    `warnings` are codes, parameters and corrections of `ml.catalogue.problem_warnings`, from the
-    last time the problem was checked.
+    `warnings` contains the codes (see `ml.catalogue.problem_warnings`), parameters and corrections
+    from the last check of the problem.
     """
 
     text = models.TextField(_("text"), max_length=MAX_TEXT_LENGTH)
@@ -218,11 +219,11 @@ class Problem(models.Model):
                 opclasses=["halfvec_cosine_ops"],
             ),
             GinIndex(name="problem_search_gin", fields=["search"]),
-            # Its condition is that of `icontains`.
+            # Serves `icontains`, which compares UPPER(text).
             GinIndex(OpClass(Upper("text"), name="gin_trgm_ops"), name="problem_text_trigrams"),
             GinIndex(name="problem_tags_gin", fields=["tags"]),
             models.Index(name="problem_school_shared", fields=["school", "shared", "-id"]),
-            # Rows are wide because of their vectors, so that counting is fast in an index only.
+            # Rows are wide because of their vectors, so only an index makes counting fast.
             models.Index(
                 name="problem_alive",
                 fields=["school", "shared", "owner"],
@@ -234,7 +235,7 @@ class Problem(models.Model):
                 fields=["school", "shared", "owner"],
                 condition=~models.Q(warnings=[]),
             ),
-            # What the workers look for every few seconds; usually there is none of it.
+            # The workers look for these rows every few seconds. Usually there are none.
             models.Index(
                 name="problem_to_embed",
                 fields=["id"],
@@ -302,7 +303,7 @@ class Problem(models.Model):
 
 
 class Solution(models.Model):
-    """The answer to a problem, with its equation and the method that gave it."""
+    """The answer to a problem, with the equation and the method that gave it."""
 
     class Method(models.TextChoices):
         EQUATION = "equation", _("from its equation")

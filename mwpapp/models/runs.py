@@ -1,4 +1,4 @@
-"""Runs, their uploaded files and their row errors."""
+"""Runs with their problems, uploaded files, row warnings and row errors."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from mwpapp.models.problems import Problem
 
 
 def unfinished(path: str = "") -> models.Q:
-    """Return the condition for runs that wait or are in progress. `path` is the prefix of the runs'
-    fields in queries on other models ("runs__")."""
+    """Return the condition for runs that are waiting or in progress. `path` is the prefix of the
+    runs' fields in queries on other models ("runs__")."""
     return models.Q(**{f"{path}state__in": [Run.State.QUEUED, Run.State.RUNNING]})
 
 
 def moving_first(path: str = "") -> models.Case:
-    """Return the order of unfinished runs in which those in progress come first, newest first; the
-    others follow, oldest first."""
+    """Return the order of unfinished runs: first those in progress, newest first, then those that
+    are waiting, oldest first."""
     number = models.F(f"{path}pk")
     newest_first = models.ExpressionWrapper(-number, output_field=models.BigIntegerField())
     return models.Case(
@@ -134,8 +134,8 @@ class Run(models.Model):
 class RunProblem(models.Model):
     """A problem of a run that writes variants of many problems, with its outcome.
 
-    `attempts` counts how often a worker started it. A problem that stops its worker repeatedly
-    fails, so that it does not block the others.
+    `attempts` counts how often a worker started it. If the worker stops repeatedly at a problem,
+    the problem is marked as failed, so that it does not block the others.
     """
 
     class Outcome(models.TextChoices):
@@ -180,7 +180,7 @@ class Upload(models.Model):
 class RowWarning(models.Model):
     """A row of an upload whose problem was added with warnings.
 
-    The warnings are stored with the problem, so corrected ones are no longer reported.
+    The warnings are stored with the problem, so corrected problems are no longer reported.
     """
 
     run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="row_warnings")

@@ -60,7 +60,8 @@ def encoder() -> Encoder:
 
 @cache
 def encoder_identity() -> str:
-    """Return NAME@FINGERPRINT of the encoder, without loading it. Raise CheckpointError."""
+    """Return NAME@FINGERPRINT of the encoder, without loading it. Raise CheckpointError if its
+    weights are missing or unreadable."""
     return f"{ENCODER}@{fingerprint(ENCODER)}"
 
 
@@ -75,7 +76,8 @@ def retriever() -> Encoder:
 
 @cache
 def retriever_identity() -> str:
-    """Return NAME@FINGERPRINT of the retriever, without loading it. Raise CheckpointError."""
+    """Return NAME@FINGERPRINT of the retriever, without loading it. Raise CheckpointError if its
+    weights are missing or unreadable."""
     return f"{RETRIEVER}@{fingerprint(RETRIEVER)}"
 
 
@@ -108,7 +110,8 @@ def scorer() -> Scorer:
 
 @cache
 def verdict() -> str:
-    """Return the name of the verdict in use, without loading it. Raise CheckpointError."""
+    """Return the name of the verdict in use, without loading it. Raise CheckpointError if a
+    manifest is damaged."""
     from mwpapp.ml.verdict.installed import verdict_in_use
 
     return verdict_in_use()
@@ -119,7 +122,7 @@ def reads_once() -> bool:
     try:
         return verdict() != VERDICT_READ_TWICE
     except CheckpointError:
-        return False  # there is no verdict at all, which other messages say
+        return False  # a manifest is damaged, which other messages report
 
 
 @cache
@@ -134,7 +137,7 @@ def fitted_judge() -> tuple[Judge, str]:
 @cache
 def fitted_ready() -> tuple[float, str]:
     """Return the fitted threshold of `ready` and the fingerprint of the verdict's weights, without
-    loading them. Raise CheckpointError."""
+    loading them. Raise CheckpointError if the weights or the thresholds are missing or invalid."""
     from mwpapp.ml.checkpoints.resolve import resolve
     from mwpapp.ml.verdict.thresholds import read_thresholds
 
@@ -155,7 +158,7 @@ def naturalness() -> NaturalnessJudge | None:
 
 @cache
 def tagger() -> Tagger:
-    """Return the tagger. Raise WeightsMissing."""
+    """Return the tagger. Raise WeightsMissing if it is not installed."""
     from mwpapp.ml.encoders.tagger import load_tagger
 
     return load_tagger()
@@ -190,7 +193,8 @@ def paraphraser() -> Paraphraser | None:
 
 
 def writer_endpoint() -> Endpoint | None:
-    """Return the writing service named in the settings, or None. Raise EndpointError."""
+    """Return the writing service named in the settings, or None if none is named. Raise
+    EndpointError if a setting is invalid."""
     return read_endpoint(
         settings.WRITER_URL,
         model=settings.WRITER_MODEL,
@@ -202,7 +206,7 @@ def writer_endpoint() -> Endpoint | None:
 
 def writer(problem: Problem, *, kinds: Collection[str]) -> Writer | None:
     """Return a writer for those of `kinds` that the writing service can write for the problem, or
-    None if there are none or no service is named. Raise EndpointError."""
+    None if there are none or no service is named. Raise EndpointError if a setting is invalid."""
     client = _writer_client()
     if client is None:
         return None
@@ -213,7 +217,7 @@ def writer(problem: Problem, *, kinds: Collection[str]) -> Writer | None:
 
 @cache
 def _writer_client() -> ChatClient | None:
-    """Return the client of the writing service, or None if none is named. Raise EndpointError."""
+    """Return the client of the writing service, or None if no service is named."""
     endpoint = writer_endpoint()
     if endpoint is None:
         return None
@@ -257,7 +261,7 @@ def grammar_checker() -> GrammarChecker | None:
 # The cache key includes the fingerprint, so that retrained weights are loaded again.
 @lru_cache(maxsize=MEASURED)
 def measured_scorer(checkpoint: str, _fingerprint: str) -> ParaQDScorer:
-    """Return the scorer of this checkpoint. Raise CheckpointError."""
+    """Return the scorer of this checkpoint. Raise CheckpointError if it cannot be loaded."""
     from mwpapp.ml.paraqd.scorer import load_scorer
 
     return load_scorer(checkpoint)
@@ -265,14 +269,16 @@ def measured_scorer(checkpoint: str, _fingerprint: str) -> ParaQDScorer:
 
 @lru_cache(maxsize=MEASURED)
 def measured_verdict(checkpoint: str, _fingerprint: str) -> Judging:
-    """Return the verdict of this checkpoint, with its scorer. Raise CheckpointError."""
+    """Return the verdict of this checkpoint, with its scorer. Raise CheckpointError if one of them
+    cannot be loaded."""
     from mwpapp.ml.pipelines.engines import load_judging
 
     return load_judging(checkpoint)
 
 
 def fingerprint(checkpoint: str) -> str:
-    """Return the fingerprint of the checkpoint's files. Raise CheckpointError."""
+    """Return the fingerprint of the checkpoint's files. Raise CheckpointError if they are missing
+    or unreadable."""
     from mwpapp.ml.checkpoints.fingerprint import fingerprint as digest
     from mwpapp.ml.checkpoints.resolve import resolve
 

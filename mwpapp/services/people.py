@@ -52,7 +52,7 @@ def add(
     by: User, *, username: str, first: str, last: str, roles: Iterable[str]
 ) -> tuple[User, str]:
     """Create an account in the school of `by`; return it with its new password. Raise
-    CannotManage if there is no role, or a role that `by` may not give."""
+    CannotManage if `roles` is empty or contains a role that `by` may not give."""
     chosen, password = _allowed(by, roles), _new_password()
     account = User.objects.create_user(
         username=username,
@@ -68,8 +68,8 @@ def add(
 
 
 def change(somebody: User, *, by: User, first: str, last: str, roles: Iterable[str]) -> User:
-    """Change the names and the roles. Raise CannotManage if there is no role, or a role that `by`
-    may not give, or if `by` may not change the account."""
+    """Change the names and the roles. Raise CannotManage if `roles` is empty or contains a role
+    that `by` may not give, or if `by` may not change the account."""
     chosen = _allowed(by, roles)
     with transaction.atomic():
         row = _locked(somebody, by=by)

@@ -1,4 +1,4 @@
-"""Read values of query strings, which can be anything."""
+"""Read values from query strings, which can contain anything."""
 
 
 def whole(sent: str) -> int | None:

@@ -167,8 +167,8 @@ def may_adjudicate(person: Person, campaign: Campaign) -> bool:
 
 def may_invite(person: Person, campaign: Campaign, *, annotator: User) -> bool:
     """Return whether the person leads the campaign and may invite the annotator: an active
-    annotator of the lead's school who neither leads the campaign nor adjudicates, or has
-    adjudicated, in it. Adjudicators read the labels of others."""
+    annotator of the lead's school who does not lead the campaign, and neither adjudicates nor has
+    decided a pair in it. Adjudicators read the labels of others."""
     is_annotator = annotator.is_active and annotator.has_role(Role.ANNOTATOR)
     adjudicates = has_decided(annotator, campaign)
     same_school = annotator.school_id == _school_of(person)
@@ -188,8 +188,8 @@ def has_decided(person: User, campaign: Campaign) -> bool:
 
 
 def may_appoint(person: Person, campaign: Campaign, *, adjudicator: User) -> bool:
-    """Return whether the lead may appoint the adjudicator: any active person in the lead's school
-    who never took part in the campaign as an annotator."""
+    """Return whether the person leads the campaign and may appoint the adjudicator: any active
+    person in the lead's school who never took part in the campaign as an annotator."""
     same_school = adjudicator.is_active and adjudicator.school_id == _school_of(person)
     return may_lead(person, campaign) and same_school and not _takes_part(adjudicator, campaign)
 
@@ -201,7 +201,7 @@ def may_use_test_sets(person: Person) -> bool:
 
 def may_see_test_set(person: Person, test_set: TestSet) -> bool:
     """Return whether the person may read and export the set: leads and administrators of its
-    school may, unless they labelled it."""
+    school may, unless they were annotators in its campaign."""
     return test_sets_visible_to(person).filter(pk=test_set.pk).exists()
 
 
@@ -225,8 +225,8 @@ def may_see_figures_of_points(person: Person) -> Exists:
 
 
 def duty_columns(person: User) -> dict[str, Exists]:
-    """Return columns for a query of the person's account: whether they take part in a campaign, and
-    whether they adjudicate in one. Every page needs both."""
+    """Return columns for a query of the person's account: whether they take or took part in a
+    campaign, and whether they adjudicate in one. Every page needs both."""
     return {
         "takes_part": Exists(Participation.objects.filter(annotator=person)),
         "adjudicates": Exists(campaigns_adjudicated_by(person)),

@@ -1,4 +1,4 @@
-"""Look up worksheets that a person may change, and report changes that are refused."""
+"""Look up worksheets that a person may change, and report refused changes."""
 
 from __future__ import annotations
 

@@ -85,7 +85,7 @@ class SectionViewSet(mixins.ListModelMixin, StrictView):
 
     @extend_schema(responses={204: None, **_REFUSED})
     def destroy(self, request: Request, worksheet: str, pk: str) -> Response:
-        """Remove a section. Its places move to the section before or after it."""
+        """Remove a section. Its places move to the previous section, or else to the next one."""
         section = self._changeable(request, worksheet, pk)
         with conflict():
             building.remove_section(section, version=version_in_query(request))

@@ -1,4 +1,4 @@
-"""Build worksheets over REST, make their versions and download files."""
+"""Build worksheets, make their versions and download files over REST."""
 
 from __future__ import annotations
 
@@ -78,7 +78,8 @@ class PlaceSerializer(BasedOn, serializers.ModelSerializer[AssessmentPlace]):
 
 
 class PoolSerializer(serializers.Serializer[Any]):
-    """A place with its number and the texts of its pool. `refusal` is why the pool is empty."""
+    """A place with its number and the texts of its pool. `refusal` says why the pool is empty, if
+    it is."""
 
     number = serializers.IntegerField()
     place = PlaceSerializer()
@@ -253,7 +254,7 @@ class WorksheetViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Assessment]):
     @extend_schema(parameters=[_PLACE], responses={200: PlaceSerializer, **_REFUSED})
     @action(detail=True, methods=["post"], url_path=r"places/(?P<place>[0-9]{1,18})/move")
     def move_place(self, request: Request, pk: str, place: str) -> Response:
-        """Move a place within its section or to another one."""
+        """Move a place within its section or to another section."""
         row, sent = self._place(request, place), self.read(request)
         section = get_object_or_404(row.section.assessment.sections, pk=sent["section"])
         with conflict():
@@ -299,7 +300,7 @@ class WorksheetViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Assessment]):
     @extend_schema(parameters=[_FORMAT], request=None, responses={202: RunSerializer, **_REFUSED})
     @download.mapping.post
     def make_file(self, request: Request, pk: str, format_name: str) -> Response:
-        """Request a file. A worker makes it, and only you can download it, for one day."""
+        """Request a file. A worker makes it. Only you can download it, within one day."""
         sheet = self._downloadable(request, format_name)
         with conflict():
             run = making.request(sheet, name=format_name, person=person(request))

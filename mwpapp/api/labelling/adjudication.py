@@ -78,7 +78,7 @@ class PairNumberSerializer(StrictFields, serializers.Serializer[Any]):
 
 
 class DecisionSerializer(PairNumberSerializer):
-    """`cannot_tell` leaves the pair unresolved."""
+    """A decision and its reason. The decision `cannot_tell` leaves the pair unresolved."""
 
     decision = serializers.ChoiceField(choices=LABEL_ANSWERS)
     reason = serializers.CharField(max_length=2_000)

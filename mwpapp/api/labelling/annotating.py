@@ -40,8 +40,7 @@ class TaskSerializer(serializers.Serializer[Any]):
 
 
 class OwnLabelSerializer(serializers.Serializer[Any]):
-    """Your own label. `expected` is the known answer for a practice pair, and `why` is the
-    reason for it."""
+    """Your own label. `expected` is the known answer for a practice pair; `why` explains it."""
 
     pair = serializers.IntegerField(source="pair_id")
     question = serializers.CharField()
@@ -129,7 +128,7 @@ _PAIR = OpenApiParameter("pair", int, OpenApiParameter.PATH)
 
 
 class LabelViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Campaign]):
-    """The campaigns in which you label."""
+    """The campaigns in which you label or have labelled."""
 
     queryset = Campaign.objects.none()
     serializer_class = LabelledCampaignSerializer
@@ -210,7 +209,7 @@ class LabelViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Campaign]):
     @extend_schema(parameters=[_PAIR], responses={200: OwnLabelSerializer, **_REFUSED})
     @action(detail=True, methods=["get"], url_path=r"own/(?P<pair>[0-9]{1,18})")
     def own_label(self, request: Request, pk: str, pair: str) -> Response:
-        """Return your label of one pair."""
+        """Return your label for one pair."""
         with conflict_on_refusal():
             label = annotating.own_label(
                 self.get_object(), annotator=person(request), pair_id=int(pair)
@@ -225,7 +224,8 @@ class LabelViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Campaign]):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
     def _open_campaign(self) -> Campaign:
-        """Return the campaign. Raise PermissionDenied if the person cannot label in it now."""
+        """Return the campaign. Raise PermissionDenied unless the person is now an annotator in
+        it."""
         campaign: Campaign = self.get_object()
         require(rights.may_label, self.request, campaign)
         return campaign

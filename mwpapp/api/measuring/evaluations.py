@@ -37,8 +37,8 @@ class ScorerSerializer(serializers.Serializer[Any]):
 
 
 class EvaluationSerializer(serializers.ModelSerializer[Evaluation]):
-    """One scorer on one test set. `state` and `error` are those of its run; `figures` is null until
-    the scorer has been measured."""
+    """The evaluation of one scorer on one test set. `state` and `error` are those of its run.
+    `figures` is null until the scorer has been measured."""
 
     state = serializers.SerializerMethodField()
     error = serializers.SerializerMethodField()
@@ -67,8 +67,9 @@ class EvaluationSerializer(serializers.ModelSerializer[Evaluation]):
 
 
 class EvaluationDetailSerializer(EvaluationSerializer):
-    """One scorer on one test set, with all its figures. `intervals` is null if there are too few
-    pairs or the scorer has not been measured."""
+    """The evaluation of one scorer on one test set, with all its figures. `intervals` and `strata`
+    are null until the scorer has been measured. `intervals` is also null if there are too few
+    pairs."""
 
     intervals = serializers.SerializerMethodField()
     strata = serializers.SerializerMethodField()
@@ -143,7 +144,7 @@ class EvaluationViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Evaluation]):
     @extend_schema(responses={202: EvaluationSerializer, 409: RefusalSerializer})
     def create(self, request: Request) -> Response:
         """Measure a scorer on a test set. Poll the evaluation, or its run, until `state` is done
-        or failed. If the scorer has an unfinished evaluation on the set, that one is returned."""
+        or failed. If an evaluation of this scorer on this set is unfinished, it is returned."""
         sent = self.read(request)
         test_set = visible_test_set(request, sent["test_set"])
         choice = Choice(scorer=sent["scorer"], checkpoint=sent["checkpoint"])

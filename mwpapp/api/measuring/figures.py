@@ -1,4 +1,4 @@
-"""Describe the figures of an evaluation, overall and by stratum, with their intervals."""
+"""Serialize the figures of an evaluation, overall and by stratum, with their intervals."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class FigureField(serializers.FloatField):
 
 
 class IntervalField(serializers.ListField):
-    """The lower and the upper end of a 95% interval, or null if there are too few pairs."""
+    """The bounds of a 95% confidence interval, or null if there are too few pairs."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -47,7 +47,7 @@ class AverageIntervalsSerializer(serializers.Serializer[Any]):
 
 
 class IntervalsSerializer(serializers.Serializer[Any]):
-    """The intervals of the averages."""
+    """The confidence intervals of the averages."""
 
     macro = AverageIntervalsSerializer(read_only=True)
     weighted = AverageIntervalsSerializer(read_only=True)
@@ -77,9 +77,10 @@ class ReadySerializer(serializers.Serializer[Any]):
 class FiguresSerializer(serializers.Serializer[Any]):
     """The figures of one scorer on the labelled pairs.
 
-    `n` pairs have a label, `positives` are valid, `unresolved` have no label. `missing` lists the
-    numbers of the pairs without a score from an outside model; these pairs count as errors. Only
-    cosines have a `separation`; only verdicts have the figures from `tpr_minus_fpr` on.
+    `n` is the number of labelled pairs, `positives` the number of valid ones, and `unresolved` the
+    number of pairs without a label. `missing` lists the numbers of the pairs that an outside model
+    did not score; these pairs count as errors. Only cosines have a `separation`. Only verdicts have
+    `tpr_minus_fpr` and the figures after it.
     """
 
     n = serializers.IntegerField(read_only=True)
@@ -104,8 +105,8 @@ class FiguresSerializer(serializers.Serializer[Any]):
 
 
 class StratumSerializer(serializers.Serializer[StratumFigures]):
-    """The figures of the pairs with one value of a provenance field; `name` is empty for pairs
-    without it. Precision and recall are those of “valid”."""
+    """The figures of the pairs with one value of a provenance field. `name` is that value; it is
+    empty for pairs without the field. Precision and recall are those of “valid”."""
 
     name = serializers.CharField(read_only=True)
     pairs = serializers.IntegerField(read_only=True)
@@ -132,7 +133,7 @@ class StratumSerializer(serializers.Serializer[StratumFigures]):
 
 
 class StrataSerializer(serializers.Serializer[Any]):
-    """The subsets of the pairs by each field of their provenance, largest first."""
+    """The figures for each value of each provenance field, largest group first."""
 
     stratum = StratumSerializer(many=True, read_only=True)
     operator = StratumSerializer(many=True, read_only=True)

@@ -92,7 +92,7 @@ class TestSetViewSet(StrictView, viewsets.ReadOnlyModelViewSet[TestSet]):
     @extend_schema(responses={202: RunSerializer, 409: RefusalSerializer})
     @action(detail=False, methods=["post"])
     def freeze(self, request: Request) -> Response:
-        """Freeze a closed campaign that you lead. The response is a run. After it has finished,
+        """Freeze a closed campaign that you lead. The response is a run. When the run is done,
         `parameters.test_set` is the id of the set."""
         led = rights.campaigns_led_by(request.user)
         campaign = get_object_or_404(led, pk=self.read(request)["campaign"])
@@ -106,8 +106,8 @@ class TestSetViewSet(StrictView, viewsets.ReadOnlyModelViewSet[TestSet]):
     def import_file(self, request: Request) -> Response:
         """Import a test set.
 
-        The response is a run. After it has finished, `parameters.test_set` is the id of the set, or
-        of the one that you already have with the same pairs. If the file cannot be used, the run
+        The response is a run. When the run is done, `parameters.test_set` is the id of the set, or
+        of the set with the same pairs that you already have. If the file cannot be used, the run
         fails and its `error` gives the reason.
         """
         if not rights.may_use_test_sets(request.user):

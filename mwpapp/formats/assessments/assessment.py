@@ -21,7 +21,7 @@ class Space(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
-    """An answer of a multiple-choice question; `error` names the error that leads to it."""
+    """An answer option of a multiple-choice question; `error` is the error that leads to it."""
 
     text: str
     right: bool

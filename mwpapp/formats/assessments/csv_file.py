@@ -1,7 +1,7 @@
 """Write a table for teachers: one row for each text of each pool.
 
 The columns are `place`, `text`, `answer`, `unit`, `kind` and `points`. Rows with the same place
-are a pool.
+form a pool.
 """
 
 from __future__ import annotations

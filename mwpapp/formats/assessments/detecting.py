@@ -78,7 +78,8 @@ _REFUSED_ROOTS: Final = {
 _RESOURCE: Final = re.compile(rb"""\btype\s*=\s*["']imsqti_(?:[a-z]{1,20}_)?xmlv([0-9])p""")
 _PROLOG: Final = re.compile(r"\s*(?:<!--.*?-->|<\?.*?\?>|<![^>\[]*(?:\[[^\]]*\]\s*)?>)", re.DOTALL)
 _ROOT: Final = re.compile(r"\s*<(?:[\w.-]{1,100}:)?([A-Za-z_][\w.-]{0,100})[\s/>]")
-# GIFT has answers in braces: {T}, {=5 ~6}, {#5}. A title or a category is as certain a sign.
+# GIFT has answers in braces: {T}, {=5 ~6}, {#5}. In a file that contains a brace, a title or a
+# category is an equally reliable sign.
 _ANSWERS: Final = re.compile(r"\{\s*(?:[=~#]|(?:T|F|TRUE|FALSE)\s*[#}])")
 _GIFT_TITLE: Final = re.compile(r"^[ \t]*(?:::.{1,500}?::|\$CATEGORY:)", re.MULTILINE)
 _TABLES: Final = (".csv", ".tsv", ".tab", ".json", ".jsonl", ".ndjson")
@@ -114,9 +115,9 @@ def detect(data: bytes) -> Detected:
 
 
 def is_quiz(data: bytes, *, name: str) -> bool:
-    """Return whether a file is a quiz rather than a table or a text of problems.
+    """Return whether a file is a quiz rather than a table or a text file of problems.
 
-    If in doubt, return False: texts of problems can contain braces, too.
+    If in doubt, return False: such text files can contain braces, too.
     """
     try:
         detected = detect(data)
@@ -168,13 +169,13 @@ def _only_quiz(package: Package) -> Detected:
 
 
 def _may_be_quiz(name: str) -> bool:
-    """Return whether this is not one of the files that operating systems add to archives."""
+    """Return False for the files that operating systems add to archives, otherwise True."""
     folder, _slash, last = name.rpartition("/")
     return not folder.startswith("__MACOSX") and not last.startswith(".")
 
 
 def _of_manifest(data: bytes) -> str:
-    """Return the format of a package by the types of the resources in its manifest."""
+    """Determine the format of a package from the types of the resources in its manifest."""
     versions = {resource[1] for resource in _RESOURCE.finditer(data)}
     for version, format in ((b"3", "qti3"), (b"2", "qti21"), (b"1", "canvas")):
         if version in versions:

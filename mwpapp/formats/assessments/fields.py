@@ -17,7 +17,7 @@ from mwpapp.formats.messages import gettext_noop
 
 
 class Field(StrEnum):
-    """A part of an assessment besides its texts and answers, which every format carries."""
+    """A part of an assessment that a format may omit. Every format carries texts and answers."""
 
     TITLE = "title"
     INSTRUCTIONS = "instructions"
@@ -62,8 +62,8 @@ LABELS: Final[dict[Field, str]] = {
 def carried(assessment: Assessment, fields: Collection[Field]) -> Assessment:
     """Return what is left of the assessment in a format that carries only `fields`.
 
-    Other fields get their defaults. Without pools, each item is a separate place, and versions,
-    which choose from pools, are lost, too.
+    Other fields get their defaults. Without pools, each item becomes a separate place, and
+    versions, which choose from pools, are lost, too.
     """
     kept = frozenset(fields)
     sections = assessment.sections

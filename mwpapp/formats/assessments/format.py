@@ -1,4 +1,4 @@
-"""Declare a format of assessments."""
+"""Declare a file format for assessments."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Format:
         return kept
 
     def losses(self, assessment: Assessment) -> list[str]:
-        """Return labels of what an export would omit or change."""
+        """Return the labels of what an export would omit or change."""
         kept = carried(assessment, self.carries)
         changed = [limit.label for limit in self.limits if limit.apply(kept) != kept]
         return [LABELS[field] for field in left_out(assessment, self.carries)] + changed

@@ -1,4 +1,4 @@
-"""Write JSON lines for programs: one text of a pool in each line."""
+"""Write JSON lines for programs: one text of a pool on each line."""
 
 from __future__ import annotations
 

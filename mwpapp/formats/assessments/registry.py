@@ -2,7 +2,7 @@
 
 To add one, write a file with a FORMAT, register it here and add a test: menus, the API,
 `make_worksheet` and the round-trip tests are derived from this registry. If Reword reads the
-format, also teach `detecting` to recognize it.
+format, also teach `detecting` to recognise it.
 """
 
 from __future__ import annotations
@@ -31,4 +31,4 @@ FORMATS: Final[dict[str, Format]] = {
 READERS: Final[dict[str, Callable[[bytes], Import]]] = {
     name: format.read for name, format in FORMATS.items() if format.read
 }
-"""The formats that Reword imports, under the names that `detecting.detect` returns."""
+"""The readers of the formats that Reword imports, by the names that `detecting.detect` returns."""

@@ -11,7 +11,7 @@ from mwpapp.formats.tables.cells import csv_line
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResearchRow:
-    """A variant of a pool with its original. `evidence` contains "code=state" for each piece."""
+    """A variant in a pool, with its original. `evidence` lists each piece as "code=state"."""
 
     place: int
     problem_id: int

@@ -1,4 +1,4 @@
-"""Declare a format of labels."""
+"""Declare a file format for labels."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Define the row that every file format writes for a label of a campaign."""
+"""Define the row that every file format writes for a label in a campaign."""
 
 from __future__ import annotations
 

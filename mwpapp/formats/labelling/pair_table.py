@@ -42,7 +42,7 @@ def pair_records(
 ) -> Iterator[Record | BadRow]:
     """Yield the rows of a file, which is JSON if it begins with a bracket or a brace, and a table
     otherwise. Raise UnreadableFile if the rest of the file cannot be read, or if `check_columns`
-    rejects the columns of a table. By default, it requires the columns of both texts."""
+    rejects the columns of a table. By default, a table needs the columns of both texts."""
     text, head = open_text(stream)
     shape = "json" if head.lstrip()[:1] in ("{", "[") else "csv"
     expected = Expected(check_columns=check_columns or _check_columns)

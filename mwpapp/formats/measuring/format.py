@@ -1,4 +1,4 @@
-"""Declare a format of test sets."""
+"""Declare a file format for test sets."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from mwpapp.formats.measuring.frozen_pair import Description, FrozenPair
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetFile:
-    """A test set read from a file. Each call of `pairs` reads the pairs again, one by one.
+    """A test set read from a file. Each call to `pairs` reads the pairs again, one by one.
 
-    `description` is None if the file contains only the pairs. `pairs` raises InvalidTestSet and
-    UnreadableFile.
+    `description` is None if the file contains only the pairs. Iterating over the pairs raises
+    InvalidTestSet for an invalid pair, and UnreadableFile if the rest of the file cannot be read.
     """
 
     description: Description | None
@@ -26,8 +26,8 @@ class Format:
     name.
 
     A format with `read` can be imported. Its `import_hint` says what a file must contain, and
-    `recognises` returns whether a file has this format, given its first bytes, from which gzip
-    compression has been removed.
+    `recognises` returns whether a file has this format, given its first bytes after gzip
+    decompression.
     """
 
     label: str

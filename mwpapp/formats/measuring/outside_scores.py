@@ -44,7 +44,7 @@ Pairs = Sequence[tuple[str, str]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairScore:
-    """A score, and the positions of the pairs that it belongs to (several if they are equal)."""
+    """A score, and the positions of its pair (several if the test set repeats the pair)."""
 
     places: tuple[int, ...]
     score: float

@@ -1,4 +1,4 @@
-"""Write labels that contradict the verdict as training pairs, in the format of
+"""Write training pairs whose labels contradict the verdict, in the format of
 `fixtures/pairs.jsonl`.
 
 One JSON object per line: problem, split, question, paraphrase, label, kind, reason, source. Pairs

@@ -11,7 +11,7 @@ from mwpapp.formats.messages import gettext_noop
 from mwpapp.formats.tables.bounded import MAX_BYTES, unpacked
 from mwpapp.formats.tables.records import UnreadableFile
 
-_BYTE_ORDER_MARKS = (  # UTF-32 first: its mark begins with that of UTF-16
+_BYTE_ORDER_MARKS = (  # UTF-32 before UTF-16: the UTF-32-LE mark begins with that of UTF-16-LE
     (codecs.BOM_UTF8, "utf-8-sig"),
     (codecs.BOM_UTF32_LE, "utf-32"),
     (codecs.BOM_UTF32_BE, "utf-32"),
@@ -85,9 +85,9 @@ def _errors(head: bytes) -> str:
     """Return the error handler for bytes that are not UTF-8.
 
     In a file that is otherwise UTF-8, such bytes are damage. They are replaced, so that the caller
-    can skip their rows. Single bytes between ASCII letters indicate a Western language in
-    Windows-1252. Several in a row indicate another script, which must not be decoded as
-    Windows-1252; raise UnreadableFile.
+    can skip their rows. Mostly single bytes between ASCII letters indicate a Western language in
+    Windows-1252. Mostly runs of several bytes indicate another script, which must not be decoded as
+    Windows-1252: raise UnreadableFile.
     """
     text = codecs.getincrementaldecoder("utf-8")("replace").decode(head)
     wrong = text.count("\ufffd") - head.count("\ufffd".encode())

@@ -8,7 +8,7 @@ from typing import TypeVar
 from mwpapp.formats.messages import gettext_noop
 from mwpapp.formats.tables.records import BadRow, UnreadableFile
 
-MAX_CONSECUTIVE_BAD_ROWS = 10_000  # a file with more is in another format
+MAX_CONSECUTIVE_BAD_ROWS = 10_000  # a file with this many is probably in another format
 
 R = TypeVar("R")
 

@@ -13,7 +13,7 @@ from mwpapp.formats.messages import FormatError, Message, Parameter
 MAX_EXCERPT_LENGTH = 120  # characters
 MAX_SOURCE_LENGTH = 200  # characters of a record that are kept for its excerpt
 
-# Characters that pages and databases reject: controls, lone surrogates, non-characters.
+# Characters that pages and databases reject: controls, lone surrogates, noncharacters.
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]+")
 
 Fields = Mapping[str, Any]
@@ -62,7 +62,7 @@ Reader = Callable[[TextIO, Expected], Iterator[Record | BadRow]]
 
 
 def bad_row(line: int, text: str, *, source: str = "", **parameters: Parameter) -> BadRow:
-    """Return a BadRow with a message of `text`, and an excerpt that can be shown and stored."""
+    """Return a BadRow with the message `text`, and an excerpt that is safe to show and store."""
     return BadRow(line, Message(text, parameters), one_line(source, limit=MAX_EXCERPT_LENGTH))
 
 

@@ -1,4 +1,4 @@
-"""Declare a format of kept variants."""
+"""Declare a file format for kept variants."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Give a solver a second opinion: `manage.py fit_templates [SOLVER]`. Needs no database.
 
-Fits the template classifier to the training problems of the solver, and then the confidence of the
-solver, in its manifest, to the held-out ones.
+Fits the template classifier to the solver's training problems. Then refits the solver's confidence
+to the held-out problems, and saves it in the solver's manifest.
 """
 
 from __future__ import annotations

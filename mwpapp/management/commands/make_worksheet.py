@@ -2,9 +2,9 @@
 
 VARIANTS is the output of `write_variants`. Each problem becomes a place, and its ready variants are
 the pool of that place; each version shows one of them. Writes a file for each format, and
-`key.csv`, to FOLDER. Sheets in PDF are one file for each version (`worksheet-A.pdf`), or a single
-file if there are more than 26. Needs no database and no running server. The same seed gives the
-same files.
+`key.csv`, to FOLDER. PDF and Word also get an answer key (`key.pdf`, `key.docx`). PDF sheets are
+one file for each version (`worksheet-A.pdf`), or a single file if there are more than 26 versions.
+Needs no database and no running server. The same seed gives the same files.
 """
 
 from __future__ import annotations
@@ -126,7 +126,7 @@ def _save(
 def _files(
     assessment: Assessment, name: str, *, options: dict[str, Any]
 ) -> Iterable[tuple[str, bytes]]:
-    """Return names and contents of the files of a format."""
+    """Return the name and the content of each file of a format."""
     if name in FORMATS:
         chosen = FORMATS[name]
         return [(f"worksheet.{chosen.extension}", chosen.write(assessment))]

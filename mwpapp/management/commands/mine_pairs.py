@@ -1,7 +1,7 @@
 """Mine contrastive pairs: `manage.py mine_pairs PROBLEMS --similarity tlwd --alpha 0.25
 --equation exact --text bleu --out OUT.jsonl`.
 
-A problem has `text` and `equation` and, where known, `id`, `answer` and `language`. Each
+A problem has `text` and `equation` and, where known, `id`, `answer` and `language`. Each problem
 becomes an anchor with a positive of the same logic and a hard negative. Needs no database and no
 running server. The same seed gives the same bytes. Statistics are printed to standard error.
 """

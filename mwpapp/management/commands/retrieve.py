@@ -82,7 +82,7 @@ class Command(BaseCommand):
 
 
 def _rows(name: str, *, tally: Tally) -> Iterator[Fields]:
-    """Yield the rows that have a text. The id of a row without one is its number."""
+    """Yield the rows that have a text. A row without an id gets its number as its id."""
     for row in read_rows(name, tally=tally, check=partial(missing_text, names=("text",))):
         yield {**row.fields, "id": row.id_or(str(row.number))}
 

@@ -1,7 +1,7 @@
 """Score question-paraphrase pairs: `manage.py score_pairs PAIRS --out OUT.jsonl`.
 
-A pair has `question` and `paraphrase` and, where known, `equation` and `answer` of the
-question; its other fields are kept. Needs no database and no running server.
+A pair has `question` and `paraphrase` and, where known, the question's `equation` and `answer`.
+Other fields are copied to the output. Needs no database and no running server.
 """
 
 from __future__ import annotations

@@ -41,8 +41,9 @@ Identified = tuple[Any, Problem]
 
 @dataclass(slots=True)
 class Counts:
-    """Numbers of problems: all, with a shown answer, with a known answer to compare with, and with
-    a right best guess; the last two also among those with a shown answer."""
+    """Numbers of problems: all; those with a shown answer; those with a known answer to compare
+    with; and those whose best guess is right. The `_shown` fields count only the problems with a
+    shown answer."""
 
     problems: int = 0
     shown: int = 0

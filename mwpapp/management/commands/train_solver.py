@@ -1,8 +1,8 @@
 """Train the solver: `manage.py train_solver [CONFIG] [--folds PROBLEMS]`.
 
 Needs no database and no running server. To resume an interrupted run, start it again with the same
-options. Without CONFIG, the default settings are used. With `--folds`, train and measure on every
-fold of a published set instead, and save no checkpoint.
+options. Without CONFIG, the default settings are used. With `--folds`, the command cross-validates
+on the folds of a published set instead, and saves no checkpoint.
 """
 
 from __future__ import annotations

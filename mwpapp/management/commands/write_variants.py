@@ -1,6 +1,6 @@
 """Write variants: `manage.py write_variants PROBLEMS --per-problem 10 --seed 1 --out OUT.jsonl`.
 
-Writes the best and most different variants of each problem, ten by default. `--ready-only` omits
+Writes the best and most varied variants of each problem, ten by default. `--ready-only` omits
 those that somebody has to check, and `--difficulty` asks for easier or harder numbers. A problem
 has `id`, `text` and, where known, `equation`, `answer`, `unit`, `rounding` (none, up or down),
 `decimal_sign`, `grade` and `language`. A missing answer is computed from the equation. If only the
@@ -139,8 +139,8 @@ def _count(text: str) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Written:
-    """The fields of the variants of one row, how many of them are ready, what is to be reported,
-    and when the writing began (seconds since the epoch)."""
+    """The variants of one row as output fields, how many of them are ready, the notes to report,
+    and when writing began (seconds since the epoch)."""
 
     number: int
     variants: Sequence[Fields]

@@ -22,7 +22,7 @@ FEWEST_LABELS = 20  # labels needed to judge haste and runs
 SHARE_TOO_FAST = 0.1  # smallest share of fast labels that counts as haste
 SLIPS = 0.03  # share of fast labels that is normal; the confidence interval must exclude it
 NEARLY_ALWAYS = 0.95  # share of one answer that counts as "nearly always"
-IMPROBABLE = 0.001  # a run is a finding if fewer runs of its length are expected by chance
+IMPROBABLE = 0.001  # a run is improbable if fewer runs of its length are expected by chance
 SIGNIFICANCE = 0.01  # level of the two-proportion test
 
 

@@ -17,8 +17,8 @@ def cohen_kappa(table: CrossTable) -> float | None:
     """Return (p_o - p_e) / (1 - p_e), in [-1, 1].
 
     p_o is the observed agreement; p_e is the sum over labels of the product of both annotators'
-    shares. Return None if no pair has both labels, or if both annotators used only one label,
-    the same one (0 / 0).
+    shares. Return None if no pair was labelled by both annotators, or if all their labels on
+    common pairs are the same (0 / 0).
     """
     pairs = table.pairs
     by_chance = _chance(table)

@@ -48,7 +48,7 @@ class CrossTable:
 
 
 def cross_tables(labels: StoredLabels) -> dict[tuple[str, str], CrossTable]:
-    """Return the cross table of every two annotators who labelled a common pair, by their names."""
+    """Return a cross table for any two annotators who labelled the same pair, by their names."""
     counts: defaultdict[tuple[str, str], Counter[tuple[str, str]]] = defaultdict(Counter)
     for by_annotator in labels.values():
         for (first, one), (second, other) in combinations(sorted(by_annotator.items()), 2):

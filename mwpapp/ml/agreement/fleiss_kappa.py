@@ -1,4 +1,4 @@
-"""Compute Fleiss' kappa: chance-corrected agreement for pairs with equally many labels.
+"""Compute Fleiss' kappa: chance-corrected agreement for pairs with the same number of labels.
 
 Fleiss, Measuring nominal scale agreement among many raters (1971). It ignores who gave a label:
 expected agreement uses the labels of all annotators together.

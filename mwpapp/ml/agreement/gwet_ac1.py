@@ -1,4 +1,4 @@
-"""Compute Gwet's AC1, a chance-corrected agreement that is robust if one label is very frequent.
+"""Compute Gwet's AC1: chance-corrected agreement that is robust if one label is very frequent.
 
 Gwet, Computing inter-rater reliability and its variance in the presence of high agreement
 (2008). Missing labels are handled as in his Handbook of Inter-Rater Reliability (4th edition,
@@ -17,8 +17,8 @@ def gwet_ac1(counted: Patterns) -> float | None:
     """Return (p_a - p_e) / (1 - p_e), at most 1, or None if no pair has two labels.
 
     p_a is the mean, over pairs with at least two labels, of the share of agreeing annotator
-    pairs; p_e is the sum over labels of s * (1 - s) / (number of labels - 1), where s is a
-    label's mean share per pair. If only one label was used, AC1 is 1, because p_e is 0.
+    pairs; p_e is the sum over labels of s * (1 - s) / (number of distinct labels - 1), where s is
+    a label's mean share per pair. If only one label was used, AC1 is 1, because p_e is 0.
     """
     agreement = _agreement(counted)
     if agreement is None:
@@ -39,7 +39,7 @@ def _agreement(counted: Patterns) -> float | None:
 
 
 def _chance(counted: Patterns) -> float:
-    """Return p_e, which is at most 1 / number of labels, so 1 - p_e is never 0."""
+    """Return p_e, which is at most 1 / number of distinct labels, so 1 - p_e is never 0."""
     shares = _mean_shares(counted)
     if len(shares) < 2:
         return 0.0

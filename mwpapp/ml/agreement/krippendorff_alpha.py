@@ -20,7 +20,7 @@ from mwpapp.ml.agreement.labels import (
 def krippendorff_alpha(counted: Patterns) -> float | None:
     """Return 1 - D_o / D_e, at most 1: observed over expected disagreement.
 
-    Return None if no pair has two labels, or if all labels of those that do are equal (0 / 0).
+    Return None if no pair has two labels, or if all labels on such pairs are equal (0 / 0).
     """
     comparable = pairable(counted)
     totals = label_totals(comparable)
@@ -33,6 +33,6 @@ def krippendorff_alpha(counted: Patterns) -> float | None:
 
 
 def _disagreement(counts: LabelCounts) -> float:
-    """Return the ordered pairs of different labels, weighted by 1 / (labels of the pair - 1)."""
+    """Return the number of ordered pairs of different labels, divided by (number of labels - 1)."""
     labels = label_count(counts)
     return (labels * (labels - 1) - agreeing_pairs(counts)) / (labels - 1)

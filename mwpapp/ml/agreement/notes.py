@@ -66,7 +66,7 @@ def kappa_paradox(
 
 
 def prevalence_notes(totals: Mapping[str, int], *, paradox: Prevalence | None) -> list[Message]:
-    """Return the note about a very frequent label, if any; `kappa_paradox` explains `totals`."""
+    """Return the note about a very frequent label, if any. For `totals`, see `kappa_paradox`."""
     if len(totals) == 1:
         (label,) = totals
         return [Message(_ONE_LABEL, {"label": label})]
@@ -78,7 +78,7 @@ def prevalence_notes(totals: Mapping[str, int], *, paradox: Prevalence | None) -
 def missing_notes(
     *, annotators: int, labels_of_each: int | None, label_pairs: bool
 ) -> list[Message]:
-    """Return why figures are missing, if the number of annotators or labels is the reason.
+    """Return notes on figures that are missing because of the number of annotators or labels.
 
     `labels_of_each` is the number of labels that every pair has, or None if pairs differ;
     `label_pairs` says whether any pair has two labels.

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from math import sqrt
 from statistics import NormalDist
 
-# The normal approximation needs at least this many expected hits and misses in each share.
+# The normal approximation needs at least this many expected hits and misses in each sample.
 FEWEST_EXPECTED = 5
 
 

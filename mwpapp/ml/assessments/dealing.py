@@ -16,7 +16,8 @@ def deal(sizes: Sequence[int], *, versions: int, seed: int) -> list[tuple[int, .
 
     - Consecutive versions differ at every place whose pool has at least two items.
     - At each place, the items are used equally often, give or take one.
-    - The same arguments give the same result. The items at a place do not depend on later places.
+    - The same arguments give the same result. The items at one place do not depend
+      on the other places.
 
     Raise ValueError for an empty pool.
     """
@@ -30,7 +31,8 @@ def deal(sizes: Sequence[int], *, versions: int, seed: int) -> list[tuple[int, .
 
 
 def _sequence(size: int, *, rng: random.Random) -> Iterator[int]:
-    """Yield shuffled rounds of all indices, endlessly; no round starts as the last one ended."""
+    """Yield shuffled rounds of all indices, endlessly. If there are several, no round begins with
+    the index that ended the previous one."""
     last = -1
     while True:
         round_ = rng.sample(range(size), size)

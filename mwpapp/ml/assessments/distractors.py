@@ -22,8 +22,8 @@ from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.types import Problem
 
-_MAX_RESULTS = 12  # of one error, so that a long equation does not take long
-_SIMILAR = 10  # times as large or small, at most
+_MAX_RESULTS = 12  # results of one error; limits the time for long equations
+_SIMILAR = 10  # a wrong answer is at most this many times larger or smaller than the right one
 _SURPLUS = 3  # wrong answers to choose from, beyond those needed
 _LARGEST_DENOMINATOR = 400
 _DAY = 24 * 60  # minutes
@@ -47,8 +47,8 @@ class Answer:
 def answers_to_choose(problem: Problem, *, count: int) -> tuple[Answer, ...]:
     """Return the right answer and up to `count` - 1 wrong ones, sorted by value.
 
-    Return fewer if too few typical errors have a plausible result. Return none if there is no
-    plausible wrong answer, if the equation does not give the answer, or if the answer has a
+    Return fewer if too few typical errors have a plausible result. Return an empty tuple if there
+    is no plausible wrong answer, if the equation does not give the answer, or if the answer has a
     remainder or too many decimals.
     """
     solution = solved(problem)
@@ -108,7 +108,7 @@ def _results(solved: Solved, code: str) -> Iterator[Fraction]:
 
 
 def _is_plausible(value: Fraction, solved: Solved) -> bool:
-    """Return whether a pupil could believe `value`: its sign, its size and its form."""
+    """Return whether the sign, the size and the form of `value` would seem plausible to a pupil."""
     answer = solved.answer
     if answer > 0 and not answer <= value * _SIMILAR <= answer * _SIMILAR**2:
         return False
@@ -131,7 +131,7 @@ def _is_plausible(value: Fraction, solved: Solved) -> bool:
 def _chosen(candidates: Sequence[Answer], *, right: Answer, count: int) -> Sequence[Answer]:
     """Return `count` of the first candidates, so that the position of the right answer varies.
 
-    A hash of the answers determines the position, so it is always the same for one question.
+    A hash of the answers determines the position, so it is always the same for a given question.
     """
     first = candidates[: count + _SURPLUS]
     if len(first) <= count:

@@ -21,7 +21,7 @@ def folded(node: Node, quantities: Sequence[Quantity], *, fractions: bool = Fals
     """Return the tree with percentages, fractions and times of the text as single numbers.
 
     The result is a Number with `percent` for a percentage, and with `mixed` for a fraction. With
-    `fractions`, for an answer like 12/35, "9 / 15 * 8 / 14" is a product of two fractions.
+    `fractions`, for an answer like 12/35, "9 / 15 * 8 / 14" becomes a product of two fractions.
     """
     folding = _Folding(quantities, fractions=fractions)
     if isinstance(node, Operation):
@@ -55,7 +55,7 @@ class _Folding:
                 return node
 
     def inside(self, node: Operation, *, top: bool = False) -> Node:
-        """Fold an operation. The one at the `top` is not folded whole: a solution needs a step."""
+        """Fold an operation, but never the `top` one into one number: a solution needs a step."""
         whole = None if top else self._whole(node)
         return whole or self._joined(node) or self._both(node)
 
@@ -117,7 +117,8 @@ class _Folding:
                 return None
 
     def _scaled(self, node: Node, below: Fraction) -> Node | None:
-        """Return `node` / `below` if one of its numbers then is a number of the text, or None."""
+        """Return `node` / `below`, dividing a part of `node` that becomes a number of the text, or
+        None."""
         match node:
             case Number(above):
                 value = above / below

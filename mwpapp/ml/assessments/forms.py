@@ -78,7 +78,7 @@ class Forms:
         return Form.FRACTION if is_fraction else Form.DECIMAL
 
     def _lasts(self, node: Node) -> bool:
-        """Return whether a node is a duration: 3 years at 6% bring 18%."""
+        """Return whether a node is a duration: 3 years at 6% yield 18%."""
         return isinstance(node, Number) and not node.percent and node.value in self.durations
 
 
@@ -88,5 +88,5 @@ def _is_duration(quantity: Quantity) -> bool:
 
 
 def is_one(node: Node) -> bool:
-    """Return whether a node is the 1 of "1 + 15%", which is written 100%."""
+    """Return whether a node is the number 1, which is written 100% in "1 + 15%"."""
     return isinstance(node, Number) and node.value == _ONE

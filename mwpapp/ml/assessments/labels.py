@@ -18,7 +18,7 @@ from mwpapp.ml.text.units import canonical, unit_class
 from mwpapp.ml.text.words import is_plural, singular
 from mwpapp.ml.types import Quantity
 
-_THING = "a "  # precedes a counted thing, because stones and feet can be units too
+_THING = "a "  # begins the label of a counted thing, because stones and feet are also units
 _RATE = "per"  # the label of a rate: 5 litres per minute
 _PURE = ""  # the label of a number without any unit, such as "twice" or 15%
 _PER = re.compile(
@@ -107,7 +107,7 @@ class Labels:
         return label if label and self._is_factor(right, of=label) else None
 
     def _is_factor(self, node: Node, *, of: str) -> bool:
-        """Return whether a quantity with the label `of` keeps it when multiplied by `node`."""
+        """Return whether a quantity keeps its label `of` when multiplied or divided by `node`."""
         if _is_fraction(node):
             return True
         label = self.of(node)

@@ -73,7 +73,8 @@ class Solved:
 
 
 def solved(problem: Problem) -> Solved | None:
-    """Return how the equation gives the answer, or None if it does not or cannot be read."""
+    """Return how the equation gives the answer. Return None if it does not, or if the equation or
+    the answer is missing or cannot be read."""
     convention = convention_of(problem.text, decimal_sign=problem.decimal_sign)
     stated = read_answer(problem.answer or "", decimal_sign=convention.decimal)
     if stated is None or not problem.equation:

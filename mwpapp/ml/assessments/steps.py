@@ -1,7 +1,7 @@
 """Compute the steps of a solution, one for each operation, as data.
 
 `Step.message` gives the English message with its parameters; services translate it. The numbers
-are written by the convention of the problem. A sum of several numbers is one step.
+follow the convention of the problem. A sum of several numbers is one step.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Step:
 def solution_steps(problem: Problem) -> tuple[Step, ...]:
     """Return the steps from the numbers of the text to the answer, which is the last step.
 
-    Return none if the equation is missing, cannot be read, or does not give the answer.
+    Return an empty tuple if the equation is missing, cannot be read, or does not give the answer.
     """
     solution = solved(problem)
     if solution is None:
@@ -69,7 +69,7 @@ def solution_steps(problem: Problem) -> tuple[Step, ...]:
 
 
 def _unknown(solution: Solved) -> Iterator[Step]:
-    """Yield "x + 5 = 12, so x = 12 − 5" if the unknown is not alone on its side."""
+    """Yield "x + 5 = 12, so x = 12 − 5" if the unknown is not alone on either side."""
     name, decimal = solution.equation.unknown, solution.convention.decimal
     sides = read_sides(solution.problem.equation or "")
     if name is None or sides.right is None or Variable(name) in (sides.left, sides.right):
@@ -177,7 +177,7 @@ class _Calculations:
         )
 
     def _has_cents(self, amounts: Sequence[Term]) -> bool:
-        """Return whether an amount of a step is money with decimals, so that all need two."""
+        """Return whether an amount in a step is money with decimals, so that all need two."""
         return self.labels.is_money and any(
             term.value.denominator > 1 for term in amounts if term.form is Form.DECIMAL
         )

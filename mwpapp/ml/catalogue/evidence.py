@@ -17,7 +17,7 @@ from mwpapp.ml.types import Evidence
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EvidenceKind:
     """English `messages` by code, with named placeholders, and the `finder` that looks for the
-    evidence ("module:function"; None if the judge adds it)."""
+    evidence ("module:function"; None if a judge adds it itself)."""
 
     finder: str | None
     messages: Mapping[str, str]

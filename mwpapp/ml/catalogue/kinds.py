@@ -1,8 +1,8 @@
-"""List the kinds of variant. To add one, write its generator and add one entry to `KINDS`.
+"""List the kinds of variant. To add one, write its generator and add one entry to `_ALL`.
 
-Forms, the API, the command line, cards, the pipeline and training read this mapping; nothing
-else lists kinds. Generators are named here and imported only by the process that writes, so
-that the web process can read the catalogue without loading spaCy.
+Forms, the API, the command line, cards, the pipeline and training read `KINDS`; nothing else
+lists kinds. Generators are named here and imported only by the process that writes, so that the
+web process can read the catalogue without loading spaCy.
 """
 
 from __future__ import annotations
@@ -39,11 +39,10 @@ class Kind:
     example for the person who chooses; both are English, marked for translation. `generators` are
     the dotted names of the generator classes. `turn` decides which kind writes first: the lowest
     number, or the first in `KINDS` if several have it. `in_each_turn` is how many candidates each
-    generator writes before it is the turn of the next. `on_top_of` names the kinds whose candidates
-    can be changed again into this kind; the generators named in `slow` are too slow for that.
-    `configured` are the dotted names of generators that only write if the installation has a
-    paraphraser or a writing service. They are slow, so they write after the others and never change
-    candidates of other kinds.
+    generator writes before the next one's turn. `on_top_of` names the kinds whose candidates can be
+    changed again into this kind; the generators named in `slow` are too slow for that. `configured`
+    are the dotted names of generators that write only if the installation has a paraphraser or a
+    writing service. They are slow, so they start late and never change candidates of other kinds.
 
     `rules` names those of the kind's generators that work by rules and keep the calculation.
     `needs_equation`: the kind cannot be written for a problem without an equation.

@@ -1,7 +1,7 @@
 """Declare the messages of the steps of a solution, in English.
 
-To add a kind of step, add one entry to `STEPS` and make the step in `ml.assessments.steps`.
-Numbers and calculations are parameters, already written by the convention of their problem.
+To add a kind of step, add one entry to `STEPS` and build the step in `ml.assessments.steps`.
+Numbers and calculations are parameters, already in the number format of their problem.
 """
 
 from __future__ import annotations

@@ -10,9 +10,9 @@ from typing import Any
 import torch
 from torch import Tensor
 
-_ROWS, _WIDTH = 128, 768  # of the product that is timed: like a layer of a small transformer
+_ROWS, _WIDTH = 128, 768  # of the timed product; the size of a layer in a small transformer
 _REPEATS = 5
-_CLEARLY = 1.3  # bfloat16 must be this many times as fast, so that the choice is the same each time
+_CLEARLY = 1.3  # how many times as fast bfloat16 must be, so that the choice is stable
 
 
 def best_device(device: str | None = None) -> torch.device:
@@ -28,13 +28,13 @@ def precision(device: torch.device, *, half: bool | None = None) -> AbstractCont
 
 def half_is_faster(device: torch.device) -> bool:
     """Return whether bfloat16 is faster: always on cuda, and on a CPU if a short measurement says
-    so. CPUs with AMX are several times as fast, others with bfloat16 half as fast."""
+    so. It is several times as fast on CPUs with AMX, but half as fast on others that support it."""
     return device.type == "cuda" or _half_is_faster_here()
 
 
 @cache
 def _half_is_faster_here() -> bool:
-    """Measure the CPU, which takes about 10 ms."""
+    """Time both precisions on the CPU, which takes about 10 ms."""
     if not torch.cpu._is_avx512_bf16_supported():
         return False
     single = torch.ones(_ROWS, _WIDTH), torch.ones(_WIDTH, _WIDTH)
@@ -44,7 +44,7 @@ def _half_is_faster_here() -> bool:
 
 @torch.inference_mode()
 def _seconds(rows: Tensor, weights: Tensor) -> float:
-    """Return the shortest time of a product."""
+    """Return the shortest of several times, in seconds, of the same matrix product."""
     times: list[float] = []
     for _repeat in range(_REPEATS):
         started = time.perf_counter()

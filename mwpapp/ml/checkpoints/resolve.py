@@ -1,9 +1,8 @@
 """Resolve the name of a checkpoint or an encoder to its folder.
 
 No other module knows where weights are stored. These places are searched in order: the shipped
-folder `checkpoints/NAME`, the local folder `var/checkpoints/NAME`, the folder of weights that were
-installed with the packages, an installed package with weights, and the model hub if that is
-allowed.
+folder `checkpoints/NAME`, the local folder `var/checkpoints/NAME`, the folder `share/reword/NAME`
+of the Python environment, an installed package with weights, and, if allowed, the model hub.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ INSTALLED = Path(sys.prefix) / "share" / "reword"
 FOLDERS = (ROOT / "checkpoints", VAR / "checkpoints", INSTALLED)
 HUB_SWITCH = "REWORD_HUB"
 """Environment variable; "1" allows downloads from the model hub."""
-# Safetensors, and the files of tokenizers and configurations; no pickles, which can run code.
+# Safetensors, tokenizer files and configuration files, but no pickles, which can run code.
 DOWNLOADED = ("*.json", "*.txt", "*.safetensors", "*.spm", "*.model")
 
 # Name -> (package, folder inside it). The first two names refer to the same weights.
@@ -66,7 +65,7 @@ def _local_folder(name: str, *, folders: tuple[Path, ...]) -> Path | None:
 
 
 def _shown(folder: Path) -> str:
-    """Return the folder relative to the project's root, if it is inside."""
+    """Return the folder relative to the project's root if it is inside that root."""
     return str(folder.relative_to(ROOT) if folder.is_relative_to(ROOT) else folder)
 
 

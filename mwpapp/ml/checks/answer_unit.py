@@ -60,7 +60,7 @@ def _counted(question: str, *, unit: str) -> Iterator[ProblemWarning]:
 
 
 def _is_named(question: str, *, unit: str) -> bool:
-    """Return whether a spelling of the canonical unit is a word of the question."""
+    """Return whether the question contains a spelling of the canonical unit as a word."""
     spellings = "|".join(re.escape(form) for form in (unit, *expansions(unit)))
     pattern = rf"(?<![^\W\d_]['’])(?<![^\W\d_])(?:{spellings})(?![^\W\d_])"
     return re.search(pattern, question, re.IGNORECASE) is not None

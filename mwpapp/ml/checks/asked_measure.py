@@ -10,8 +10,8 @@ from mwpapp.ml.text.units import MAX_UNIT_WORDS, canonical, unit_class
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The measure that a question asks for, in its `words`. `classes` are the classes of units
-    that fit; `unit` is the canonical unit, or None if the question names none."""
+    """The measure that a question asks for. `words` quotes the question; `classes` are the classes
+    of units that fit; `unit` is the canonical unit, or None if the question names none."""
 
     classes: frozenset[str]
     words: str

@@ -118,7 +118,8 @@ _LIST = re.compile(
 
 
 def implied_numbers(text: str) -> frozenset[Fraction]:
-    """Return the numbers in digits of `text`, those that its words imply, and all reciprocals."""
+    """Return the numbers in digits in `text`, those that its words imply, and the reciprocals of
+    all of them."""
     found: set[Fraction] = set(written_numbers(text))
     for pattern, numbers in _COMPILED:
         if pattern.search(text):
@@ -146,8 +147,8 @@ def converted_numbers(
 
 
 def combined_numbers(values: Collection[Fraction]) -> frozenset[Fraction]:
-    """Return the sums and differences of up to three values, and 1 minus the size of each; also
-    these plus or minus 1, and all of them times 100."""
+    """Return the sums and differences of up to three values, and 1 minus the absolute value of
+    those of one or three; also these plus or minus 1, and all of them times 100."""
     pairs = {a + b for a in values for b in values} | {a - b for a in values for b in values}
     triples = {pair - a for pair in pairs for a in values} | {
         pair + a for pair in pairs for a in values
@@ -162,8 +163,9 @@ def combined_numbers(values: Collection[Fraction]) -> frozenset[Fraction]:
 
 
 def written_numbers(text: str) -> Iterator[Fraction]:
-    """Yield every number in digits, counted or not: the 3 of "3rd", the 8 and 30 of "8:30". Also
-    yield each time of day in hours, and the differences between times in minutes and in hours."""
+    """Yield every number in digits, even if it is not a quantity: the 3 of "3rd", the 8 and 30 of
+    "8:30". Also yield each time of day in hours, and the differences between times in minutes and
+    in hours."""
     for match in _DIGITS.finditer(text):
         if len(match[0]) <= 30:
             yield Fraction(match[0].replace(",", ""))

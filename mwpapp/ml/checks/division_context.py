@@ -19,7 +19,8 @@ _FIND = re.compile(
     r"(?:(?:least|smallest|greatest|largest|maximum|minimum)\s+)?number\s+of\s+([^?.!]+)",
     re.I,
 )
-# The question asks for an exact result or for what remains, never for a rounded quotient.
+# With these words, a question asks for an exact result or for what remains, never for a rounded
+# quotient.
 _EXACT = re.compile(
     r"\b(?:average|on\s+average|mean|approximately|roughly|estimate|(?:about|around|nearly)\s+how|how\s+many\s+times|"
     r"left\s*-?\s*over|leftover|left|remain(?:s|ing|der)?|extra|short|per)\b",
@@ -65,7 +66,8 @@ _CONTAINERS = frozenset(
     )
 )
 _TAKES = re.compile(r"\b(?:take|takes|took|finish|spend|read)\b")
-_GROWS = re.compile(r"\b(?:double|triple|grow|reach|amount\s+to|interest)\b")  # at any moment
+# Growth can reach an amount at any moment, so the time that it takes is not rounded.
+_GROWS = re.compile(r"\b(?:double|triple|grow|reach|amount\s+to|interest)\b")
 _SPANS = frozenset(listed("day week month year night trip round lesson session"))
 _DIVISIBLE = frozenset(
     listed(
@@ -132,7 +134,7 @@ def _by_verb(question: str, *, rest: str, noun: str) -> Rounding | None:
 
 
 def counts_whole_things(question: str) -> bool:
-    """Return whether the question asks how many of something that cannot be divided."""
+    """Return whether the question asks for a number of things that cannot be divided."""
     asked = _ASKED.search(question)
     if asked is None or _EXACT.search(question):
         return False
@@ -168,7 +170,7 @@ def _is_measure(noun: str) -> bool:
 
 
 def _last_condition(story: str) -> str:
-    """Return the last sentence of the story, which often says that everything must be full."""
+    """Return the last sentence of the story, which often says that only full containers count."""
     return re.split(r"(?<=[.!?])\s+", story)[-1]
 
 

@@ -28,7 +28,7 @@ MAX_NAMED = 4
 SEVERAL_STEPS = 4
 """An equation with at least this many numbers may contain sums and differences of quantities that
 its author worked out."""
-# Problems about ratios and chances use sums: 3 + 2 parts for 3:2, 5 + 7 for 5 red and 7 blue.
+# Problems about ratios and probabilities use sums: 3 + 2 parts for 3:2, 5 + 7 for 5 red and 7 blue.
 _PARTS = re.compile(
     r"\d\s*:\s*\d|\b(?:ratio|parts?|probability|chance|likely|at\s+random)\b", re.IGNORECASE
 )

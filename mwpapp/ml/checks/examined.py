@@ -59,7 +59,7 @@ def _question(text: str) -> tuple[int, int]:
     start, end = question_span(text) or (len(text), len(text))
     asks = _ASKS.search(text, start, end)
     if asks is None and (anywhere := list(_ASKS.finditer(text))):
-        # Sentences that all start in lower case are one sentence, with its condition in front.
+        # Sentences that start in lower case are not split, so the span may lack the words that ask.
         return anywhere[-1].start(), len(text)
     return (asks.start() if asks else start), end
 

@@ -12,9 +12,10 @@ _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*|\d[\d.,/]*")
 
 def readability(text: str) -> int:
     """Return the readability index LIX of a text: words per sentence, plus the percentage of words
-    with more than six letters. A higher index is harder; a text without words has 0.
+    with more than six letters. A text with a higher index is harder to read; one without words has
+    the index 0.
 
-    It needs no dictionary of syllables, so it works for any language with spaces between words.
+    The index does not count syllables, so it works for any language with spaces between words.
     Source: Björnsson, C. H. (1968), Läsbarhet.
     """
     words = _WORD.findall(text)

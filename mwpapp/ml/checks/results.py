@@ -89,7 +89,8 @@ def results(equation: Equation, *, problem: Problem) -> list[Fraction]:
 
 
 def stated_answer(problem: Problem) -> Fraction | None:
-    """Return the number in the answer, in digits or in words, or None unless it has exactly one."""
+    """Return the number in the answer, in digits or in words, or None if there is not exactly
+    one."""
     if not problem.answer:
         return None
     sign = convention_of(problem.text, decimal_sign=problem.decimal_sign).decimal
@@ -102,7 +103,7 @@ def stated_answer(problem: Problem) -> Fraction | None:
 
 def agrees(value: Fraction, *, stated: Fraction, problem: Problem) -> bool:
     """Return whether an answer states what the equation gives: exactly, rounded to the decimals of
-    the answer, within a thousandth if either is not whole, or as a percentage."""
+    the answer, to within 0.1% if either is not whole, or as a percentage."""
     answer = problem.answer or ""
     if close(value, stated) or _rounds_to(value, stated=stated, answer=answer):
         return True
@@ -138,7 +139,7 @@ def _has(side: Node, value: Fraction) -> bool:
 
 
 def close(value: Fraction, other: Fraction) -> bool:
-    """Return whether two values agree: whole numbers exactly, others to within a thousandth."""
+    """Return whether two values agree: whole numbers exactly, others to within 0.1%."""
     if value.denominator == other.denominator == 1:
         return value == other
     return abs(value - other) <= RELATIVE_TOLERANCE * max(abs(value), abs(other))

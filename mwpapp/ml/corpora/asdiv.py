@@ -1,9 +1,10 @@
 """Read ASDiv: XML with Problem elements, which contain Body, Question, Solution-Type, Answer and
 Formula (Miao et al., 2020).
 
-"9 (apples)" is the answer 9 with the unit apples. For a division with remainder ("33/4=8 r1")
-the answer decides which of its results is computed. A formula that is not a single equation (a
-proportion, several steps) is kept as `extra`.
+"9 (apples)" is the answer 9 with the unit apples. For a division with remainder ("33/4=8 r1"),
+the answer decides which of its results is computed; if it fits two of them, the type "Surplus"
+chooses the remainder. A formula that is not a single equation (a proportion, several steps) is kept
+in `extra`.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ def _answer_and_unit(written: str) -> tuple[str, str | None]:
 
 
 def _equation(formula: str, *, answer: str, left_over: bool) -> str | None:
-    """Return the formula without words in brackets, or None if it is not one readable equation."""
+    """Return the formula without words in brackets, or None if it is not a readable equation."""
     if len(formula) > MAX_EQUATION_LENGTH or ":" in formula:  # "2:3=12:18" is a proportion
         return None
     bare = _NOTE.sub("", formula).strip()

@@ -79,7 +79,7 @@ def without_unknown(equation: str, *, answer: str) -> str:
         if found := pattern.fullmatch(equation):
             return found[1].strip()
     claim = _CLAIM.fullmatch(equation)
-    # If the left side contains an unknown, "= 8" is part of the equation.
+    # If the left side contains a named unknown, "= 8" is part of the equation.
     if claim and claim[2] == answer and not _NAMED.search(claim[1]):
         return claim[1]
     return equation

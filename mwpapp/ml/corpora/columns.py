@@ -1,9 +1,10 @@
-"""Read users' files, whose columns may have any of several usual names.
+"""Read users' files, whose columns may have any of several common names.
 
 A record has a text (or body and question) and, where known, equation, answer, unit, rounding,
 grade, tags, decimal sign, language, source and id. Everything else is kept as `extra`. A plain
-text file contains only texts, which may be a numbered list. A list number before a text is removed;
-a solution written after a text ("Answer: 29 apples") is read if the record has no value for it.
+text file contains only texts, which may form a numbered list. A list number before a text is
+removed; a solution written after a text ("Answer: 29 apples") is read if the record has no value
+for it.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from mwpapp.ml.corpora.typed.solution_lines import read_typed
 from mwpapp.ml.corpora.typed.typed_numbers import with_numbers_read
 from mwpapp.ml.types import Problem
 
-# In order of preference; compared without case, spaces and underscores.
+# In order of preference. Comparison ignores case, white space and the characters _ - . # :
 NAMES: dict[str, tuple[str, ...]] = {
     "text": (
         "text",
@@ -104,7 +105,7 @@ def _typed(written: Any, values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _text(fields: Fields, *, columns: Mapping[str, str]) -> tuple[Any, set[str]]:
-    """Return the text, and the names of other columns that it was built from."""
+    """Return the text, and the names of the other columns that it was built from."""
     column = columns.get("text")
     body = next((name for name in fields if _key(name) == "body"), None)
     if body is None or (column and _key(column) != "question"):

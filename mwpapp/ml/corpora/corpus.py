@@ -35,8 +35,9 @@ class Corpus:
 
     `shapes` lists the shapes of its files (csv, tsv, json, jsonl, text, xml), the usual one
     first. `recognises` returns whether a file belongs to this collection. `check_columns` gets the
-    header of a table and returns what is missing. `parts` splits a record with several problems
-    into records of one. `element` is the XML element of one problem.
+    header of a table and returns an error if a column is missing. `parts` splits a record with
+    several problems into one record for each. `element` is the name of the XML element of one
+    problem.
     """
 
     shapes: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Read GSM8K: JSON lines of question and answer (Cobbe et al., 2021).
+"""Read GSM8K: JSON lines with question and answer (Cobbe et al., 2021).
 
 The answer is a worked solution with calculations in <<...>> and the result after "####". The steps
 do not form one equation, so the problem has none; `extra` contains the steps and the solution.
@@ -34,7 +34,7 @@ def _problem(fields: Fields) -> Problem:
 
 
 def _recognises(head: Head) -> bool:
-    options = "options" in head.names  # those of AQuA
+    options = "options" in head.names  # AQuA has options
     return {"question", "answer"} <= head.names and not options and "####" in head.text
 
 

@@ -1,4 +1,4 @@
-"""Read Math23K: JSON objects one after another, or a list, in Chinese (Wang et al., 2017).
+"""Read Math23K, which is in Chinese: a JSON list, or consecutive objects (Wang et al., 2017).
 
 Input: id, original_text, segmented_text, equation ("x=44*20"), ans.
 """
@@ -33,7 +33,8 @@ def _problem(fields: Fields) -> Problem:
 
 
 def recognises(head: Head) -> bool:
-    """Return whether a file is from Math23K. MathQA has the same columns, but English texts."""
+    """Return whether a file is from Math23K. Shared MathQA files have the same columns,
+    but English texts."""
     if {"original_text", "segmented_text"} <= head.names:
         return True
     return head.names >= SHARED and _HAN.search(head.text) is not None

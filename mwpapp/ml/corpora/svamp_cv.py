@@ -1,8 +1,8 @@
 """Read the cross-validation tables of SVAMP's repository (Patel et al., 2021).
 
 Input: CSV of Question ("number0 red apples and number1 ..."), Numbers ("7 2"), Equation in
-prefix ("+ number0 number1"), Answer, Grade, Type. Numbers are filled in, and the equation is
-converted to infix.
+prefix notation ("+ number0 number1"), Answer, Grade, Type. Numbers are filled in, and the equation
+is converted to infix.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def _filled(text: str, *, numbers: Sequence[str]) -> str:
 
 
 def _infix(prefix: str, *, numbers: Sequence[str]) -> str:
-    """Return the infix of a prefix equation, with its numbers filled in."""
+    """Return a prefix equation in infix notation, with its numbers filled in."""
     filled = _filled(plain_numbers(prefix), numbers=numbers)
     try:
         return to_infix(parse_prefix(filled)) if filled.strip() else ""

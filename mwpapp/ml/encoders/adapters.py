@@ -19,7 +19,7 @@ _ADAPTERS = (".down.weight", ".up.weight")
 
 
 class AdaptedLinear(nn.Module):
-    """A frozen linear layer with a trained addition of low rank, which is zero at first."""
+    """A frozen linear layer plus a trained low-rank update, which is zero at first."""
 
     def __init__(self, base: nn.Linear, *, rank: int) -> None:
         super().__init__()
@@ -34,7 +34,7 @@ class AdaptedLinear(nn.Module):
         return outputs
 
     def merged(self) -> nn.Linear:
-        """Return the base layer with the addition in its weights."""
+        """Add the update to the weights of the base layer and return that layer."""
         with torch.no_grad():
             self.base.weight += self.up.weight @ self.down.weight
         return self.base
@@ -48,13 +48,13 @@ def adapt(layers: nn.Module, *, rank: int) -> None:
 
 
 def merge(layers: nn.Module) -> None:
-    """Replace the adapted layers in `layers` by plain ones that compute the same."""
+    """Replace the adapted layers in `layers` with equivalent plain layers."""
     for parent, name, layer in list(_children(layers, kind=AdaptedLinear)):
         setattr(parent, name, layer.merged())
 
 
 def is_adapter(name: str) -> bool:
-    """Return whether `name` is that of an adapter's tensor."""
+    """Return whether `name` is the name of an adapter's tensor."""
     return name.endswith(_ADAPTERS)
 
 

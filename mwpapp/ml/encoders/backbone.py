@@ -42,9 +42,8 @@ def load_backbone(
 ) -> Backbone:
     """Return the transformer saved in `folder`, in evaluation mode, without network access.
 
-    `max_length` is in word pieces; the default, and the upper limit, is the number of
-    positions of the network. Raise
-    CheckpointError if the folder contains no transformer.
+    `max_length` is in word pieces; the default, and the upper limit, is the network's number of
+    positions. Raise CheckpointError if the folder contains no transformer.
     """
     try:
         tokenizer = AutoTokenizer.from_pretrained(str(folder), local_files_only=True)

@@ -12,7 +12,7 @@ class SharedDropout(nn.Module):
 
     def __init__(self, share: float) -> None:
         super().__init__()
-        self.p = share  # attention modules read the share from this attribute
+        self.p = share  # attention modules read the dropout rate from this attribute
 
     def forward(self, hidden: Tensor) -> Tensor:
         if not self.training or not self.p:

@@ -10,7 +10,7 @@ _MIXED = re.compile(r"(?<=[0-9])\(([0-9]+/[0-9]+)\)")
 
 
 def spaced(text: str) -> str:
-    """Return `text` with spaces around numbers and Latin words, and 4(5/8) as 4 5/8.
+    """Return `text` with spaces around numbers and Latin words, and 4(5/8) rewritten as 4 5/8.
 
     Without spaces, a number next to a word is read as part of it, like the 2 in "m2". A text
     without Chinese characters is returned unchanged.

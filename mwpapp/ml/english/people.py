@@ -69,7 +69,7 @@ PERSONS = frozenset(
 """Nouns for people: "the pupils who sing"."""
 _SHORTEST_TWIN = 4
 _HYPHENS = "-‐‑"
-# Companies do these things too, so an unknown name with such a verb may not be a person's.
+# Companies do these things too, so these verbs do not show that an ORG entity is a person.
 _COMMERCIAL = frozenset(
     listed("sell make have get pay save give buy need pack take use see build send")
 )
@@ -80,8 +80,9 @@ _NOT_PERSONS = frozenset(("GPE", "LOC", "FAC", "ORG", "DATE", "NORP", "PRODUCT",
 class Person:
     """A name with every place where it occurs.
 
-    `gender` is "f", "m" or "any" (a family name, or a text without "he" and "she"). `family` marks
-    a name after a title or another name, for which pronouns do not matter.
+    `gender` is "f", "m" or "any" (a family name, or a name of unclear gender in a text without "he"
+    and "she"). `family` marks a name after a title or another name, for which pronouns do not
+    matter.
     """
 
     name: str
@@ -207,12 +208,12 @@ def _stands_for_another(text: str, span: Span, *, tokens: Sequence[Token]) -> bo
     """Return whether the word is part of another name, is counted ("2 GB") or is in a rate."""
     start, end = span
     before, after = text[:start].rstrip(), text[end:].lstrip()
-    # "Eun" of "Eun-ji" alone would leave half of the old name.
+    # Replacing only the "Eun" of "Eun-ji" would leave half of the old name.
     if text[:start].endswith(tuple(_HYPHENS)) or text[end:].startswith(tuple(_HYPHENS)):
         return True
     if before.endswith("/") or after.startswith("/") or before[-1:].isdigit():
         return True
-    # "5 Crispy Corn Bars" is a product, whatever the tagger takes its words for.
+    # "5 Crispy Corn Bars" is a product, however the tagger labels its words.
     earlier = (token for token in reversed(tokens) if token.end <= start)
     last = next((token for token in earlier if not token.text[:1].isupper()), None)
     follows = next((token for token in tokens if token.start == end + 1), None)
@@ -236,7 +237,7 @@ def _person(tokens: Sequence[Token], i: int, *, places: tuple[Span, ...]) -> Per
 
 
 def _with_pronouns(text: str, people: list[Person]) -> list[Person]:
-    """Return the people with the genders that pronouns show, without those that are unclear."""
+    """Return the people with the genders that pronouns show, without people of unclear gender."""
     given = [person for person in people if not person.family]
     in_pronouns = {sort for sort, words in _PRONOUNS.items() if words.search(text)}
     undecided = [person for person in given if person.gender in ("either", "unknown")]

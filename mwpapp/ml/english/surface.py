@@ -12,7 +12,7 @@ def surface_difference(left: Sequence[str], right: Sequence[str]) -> float:
 
     The result is the mean of two differences: 1 minus the share of the longest common subsequence
     (Lin and Och, 2004), which rises when passages move; and 1 minus the Dice coefficient of the
-    pairs of neighbours, which rises when words are replaced.
+    pairs of neighbouring words, which rises when words are replaced.
     """
     if not left or not right:
         return float(left != right)
@@ -43,6 +43,6 @@ def common_words(left: Sequence[str], right: Sequence[str]) -> int:
 
 
 def _shared_neighbours(left: Sequence[str], right: Sequence[str]) -> float:
-    """Return the Dice coefficient of the pairs of neighbours, with the ends of both sequences."""
+    """Return the Dice coefficient of the pairs of neighbouring words, including both ends."""
     one, other = (Counter(pairwise(("", *words, ""))) for words in (left, right))
     return 2 * (one & other).total() / (one.total() + other.total())

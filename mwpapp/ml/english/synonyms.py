@@ -67,7 +67,7 @@ _ALWAYS = {
 }  # fmt: skip
 # Not safe in a text with one of these words.
 _NOT_BESIDE = {
-    # "bike" in "to bike 10 miles" is a verb, which the tagger takes for a noun.
+    # "bike" in "to bike 10 miles" is a verb, which the tagger mistakes for a noun.
     ("bike", "bicycle"): frozenset(("mile", "mph", "km", "kilometre", "kilometer")),
     ("student", "pupil"): frozenset(("college", "university", "campus", "professor")),
     ("mom", "mother"): frozenset(("dad", "grandma", "grandpa")),

@@ -232,7 +232,8 @@ THEMES = (
         heads="enclosure house",
         clashes="leg stripe neck trunk weigh ride run banana tall metre kilogram carry desert",
     ),
-    # "Bird" and "flower" can become one of the kinds below, but not the other way round.
+    # "Bird" can become one of these kinds, but not the reverse: the kinds are also in "birds",
+    # which has precedence. The same applies to "flower" in "any flowers".
     _theme(
         "any birds",
         "bird pigeon sparrow starling crow",

@@ -22,7 +22,7 @@ from mwpapp.ml.equations.printing import to_readable
 from mwpapp.ml.equations.tree import Node, Number, Operation, Slot, children
 
 # All sizes are in pixels.
-_LEVEL = 46  # between the centres of two levels
+_LEVEL = 46  # between the centres of adjacent levels
 _GAP = 14  # between neighbouring leaves
 _RADIUS = 14  # of an operator's circle
 _HEIGHT = 24  # of a number's box

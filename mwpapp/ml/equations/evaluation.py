@@ -20,8 +20,9 @@ def evaluate(node: Node, *, exact: bool = True) -> Fraction:
     """Return the value of `node`. Only pi is rounded, to double precision.
 
     If `exact` is false, irrational roots are also rounded to double precision. Raise
-    EquationError for a division by zero, an unknown or a slot, a root that is not rational (or
-    not real), a fraction in a function of whole numbers, and a value that is too large.
+    EquationError for a division by zero, 0^0, an unknown or a slot, a root that is not rational (if
+    `exact` is false: not real), a fraction in a function of whole numbers, and a value that is too
+    large.
     """
     match node:
         case Number(value):

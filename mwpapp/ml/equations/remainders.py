@@ -27,8 +27,8 @@ def matching_result(
 ) -> Node | None:
     """Return the possible result whose value is `answer`, or None.
 
-    If several results have this value, `left_over` chooses the remainder, and otherwise the
-    quotient or the quotient rounded up. Raise EquationError for a division by zero.
+    If several results have this value, prefer the remainder if `left_over` is true, and otherwise
+    the quotient or the quotient rounded up. Raise EquationError for a division by zero.
     """
     results = list(possible_results(equation))
     if len(results) > 1:

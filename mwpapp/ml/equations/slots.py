@@ -59,7 +59,7 @@ def positions(equation: str, quantities: Sequence[Quantity]) -> Slotted:
 
 
 def positions_in(node: Node, quantities: Sequence[Quantity]) -> Slotted:
-    """Return the same as `positions`, for a tree."""
+    """Return the same as `positions`, but for a tree."""
     placing = _Placing(quantities)
     placed = placing.place(node)
     used = tuple(dict.fromkeys(leaf.index for leaf in walk(placed) if isinstance(leaf, Slot)))
@@ -161,7 +161,11 @@ class _Placing:
         return slot and Operation("*", first, slot)
 
     def _number(self, number: Number) -> Node:
-        """Return the slot of a number, combined with 100 for percentages and cents."""
+        """Return the slot of a number, combined with a minus sign or with 100 if needed.
+
+        25 for "25%" needs the 100, and so does 0.05 for "5 cents". A number without a slot is
+        returned unchanged.
+        """
         value = number.value
         slot = self._take(value)
         if slot is None and value < 0 and (positive := self._take(-value)):

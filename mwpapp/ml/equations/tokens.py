@@ -40,7 +40,7 @@ _SAME = {
     ":": "/", "−": "-", "–": "-", "—": "-", "＋": "+", "＝": "=", "（": "(", "）": ")",
 }  # fmt: skip
 
-# "12(7/8)", "12 7/8" or "12⅞". A fraction of 0, 1 or more does not make a mixed number.
+# "12(7/8)", "12 7/8" or "12⅞". The fraction of a mixed number is between 0 and 1.
 _MIXED = re.compile(
     r"(?P<whole>[0-9]+)(?:\((?P<above>[0-9]+)/(?P<below>[0-9]+)\)"
     r"|\ {1,3}(?P<over>[0-9]+)[/⁄](?P<under>[0-9]+)(?![0-9.]))"
@@ -167,12 +167,12 @@ def _minutes(match: re.Match[str]) -> str:
 
 
 def _with_semicolons(text: str) -> str:
-    """Return `text` with ";" for the commas that separate the arguments of functions.
+    """Return `text` with ";" in place of the commas that separate the arguments of functions.
 
     "LCM[12,100]" would otherwise contain the number 12100.
     """
     signs = list(text)
-    opened: list[list[int] | None] = []  # the commas of each function around this place
+    opened: list[list[int] | None] = []  # per open bracket: a function's commas, or None
     for i, sign in enumerate(text):
         if sign in "([{":
             opened.append([] if _OPENED_BY_FUNCTION.search(text[max(0, i - 12) : i]) else None)

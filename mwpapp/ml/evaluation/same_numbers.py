@@ -1,4 +1,4 @@
-"""Score pairs by a baseline that every scorer must beat: both texts contain the same numbers."""
+"""Score pairs with a baseline that every scorer must beat: are the numbers the same in both?"""
 
 from __future__ import annotations
 

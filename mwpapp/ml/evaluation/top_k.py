@@ -1,4 +1,4 @@
-"""Measure a retriever: is a problem of the same template among the k most similar?
+"""Measure a retriever: is a problem with the same template among the k most similar?
 
 Source: MATHion, section 5.3 (top-k accuracy). The macro mean first averages over the queries of
 each template, so that a few frequent templates do not dominate it.

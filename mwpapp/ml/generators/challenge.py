@@ -45,7 +45,7 @@ def challenges(
 ) -> Iterator[tuple[Problem, Candidate]]:
     """Yield at most `per_kind` candidates of each kind for each problem, drawn with `seed`.
 
-    Each problem has its own random numbers, so that other problems do not change its candidates.
+    Each problem has its own random generator, so that its candidates do not depend on the others.
     `counts` is updated while the candidates are drawn.
     """
     for problem in problems:
@@ -62,7 +62,7 @@ def challenges(
 def _candidates(
     problem: Problem, *, kind: str, rng: random.Random, tools: Tools
 ) -> list[Candidate]:
-    """Return those of the first candidates of a kind that have an equation and an answer."""
+    """Return the first candidates of a kind, except those without an equation or an answer."""
     generated = chain.from_iterable(
         generator.generate(problem, rng=rng, tools=tools) for generator in generators_of(kind)
     )

@@ -14,7 +14,7 @@ def until_exhausted(
 ) -> Iterator[Candidate]:
     """Yield the attempts whose text is new, until `patience` attempts in a row have no new text.
 
-    Stop after MAX_TEXTS texts as well. `attempts` may be infinite; None is a failed attempt. A text
+    Also stop after MAX_TEXTS texts. `attempts` may be infinite; None is a failed attempt. A text
     is new if it is neither `original` nor that of an earlier attempt.
     """
     seen = {original}

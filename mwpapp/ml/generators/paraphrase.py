@@ -2,7 +2,8 @@
 
 Input: any problem, and a paraphraser. Paraphrases of the whole text are yielded first, then texts
 in which some sentences are paraphrased, because these networks are trained on sentences. Each text
-must keep the quantities, the question and one name for each thing (see english/faithfulness.py).
+must keep the quantities and the question, and call each thing by one name (see
+english/faithfulness.py).
 Yields nothing without a paraphraser.
 """
 
@@ -44,8 +45,10 @@ class Seq2SeqParaphrase:
 def _texts(
     text: str, *, rng: random.Random, paraphraser: Paraphraser, tagger: Tagger
 ) -> Iterator[str | None]:
-    """Yield attempts, None for a failed one. They are endless if one of several sentences has a
-    suitable paraphrase."""
+    """Yield texts, or None for a failed attempt.
+
+    The stream is endless if the text has several sentences and one has a suitable paraphrase.
+    """
     old = tagger.tag(text)
 
     @cache  # many attempts give the same text
@@ -60,7 +63,7 @@ def _texts(
 
 
 def _choices(text: str, *, paraphraser: Paraphraser) -> list[list[Edit]]:
-    """Return, for each sentence that has any, the edits that replace it with a suitable paraphrase.
+    """Return, for each sentence with a suitable paraphrase, the edits that replace it with one.
 
     The list is empty for a text of one sentence, which is paraphrased as a whole.
     """

@@ -75,7 +75,7 @@ def _candidate(problem: Problem, *, text: str, replaced: dict[str, str], seed: i
 
 
 def with_replaced(phrase: str | None, *, replaced: Mapping[str, str]) -> str | None:
-    """Return a unit or an answer with the replaced words: "red apples" becomes "green plums"."""
+    """Return a unit or an answer with its words replaced: "red apples" becomes "green plums"."""
     forms: dict[str, str] = {}
     for old, new in replaced.items():
         # A name has no plural, and "roses" are not several people called Rose.

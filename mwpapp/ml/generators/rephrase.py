@@ -54,13 +54,13 @@ class _Attempt:
 
 
 class _Moves:
-    """The results of the moves on each passage, made once."""
+    """The results of the moves on each passage, each computed once."""
 
     def __init__(self) -> None:
         self._known: dict[Passage, dict[str, tuple[Passage, ...]]] = {}
 
     def of(self, passage: Passage) -> Callable[[str], tuple[Passage, ...]]:
-        """Return a function that returns what a move makes of the passage, by its name."""
+        """Return a function from the name of a move to the passages that it makes of this one."""
         known = self._known.setdefault(passage, {})
 
         def made(name: str) -> tuple[Passage, ...]:

@@ -42,8 +42,10 @@ class RoundTrip:
 
 
 def _confirmed(text: str, *, translator: Translator, tagger: Tagger) -> dict[str, str]:
-    """Return each word that came back as a synonym, with this synonym, and both in their other
-    number, singular or plural. All are in lower case."""
+    """Map each word that came back as a synonym to this synonym, in lower case.
+
+    Both are also given in the other number, singular or plural.
+    """
     spans = split_sentences(text)
     whole = translator.round_trip(text)
     parts = [whole[start:end] for start, end in split_sentences(whole)]

@@ -1,9 +1,9 @@
 """Request variants from a writing service outside this machine (kinds `reworded` and `retold`).
 
-Input: any problem; another story needs an equation over the numbers of its text. The texts are not
+Input: any problem; for another story (`retold`), a problem with an equation. The texts are not
 filtered here, but judged like all others. For another story, the equation is matched with the
-numbers of the new text, and the verdict is never "ready", because only a person can tell that the
-story asks for this calculation. Yields nothing without a service.
+numbers of the new text, and the verdict is never "ready", because only a person can tell whether
+the story asks for this calculation. Yields nothing without a service.
 """
 
 from __future__ import annotations
@@ -78,8 +78,8 @@ def _reference(problem: Problem) -> Reference:
 
 
 def _origins(quantities: Sequence[Quantity], *, given: Sequence[Quantity]) -> list[int]:
-    """Return, for each quantity of the text, the index of the original's equal quantity; empty if
-    one has none. Equal numbers are matched in the order of the original."""
+    """Return, for each quantity of the text, the index of an equal quantity in the original, or []
+    if any has none. Repeated numbers are matched in the order of the original."""
     remaining = dict(enumerate(given))
     origins = []
     for quantity in quantities:

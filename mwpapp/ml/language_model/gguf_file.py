@@ -111,7 +111,7 @@ def _tensors(file: GgufFile, *, config: LlamaConfig) -> dict[str, Tensor]:
 
 
 def _halves_apart(weight: Tensor, *, width: int) -> Tensor:
-    """Return the rows of each head in the order of transformers.
+    """Return the rows of each head in the order that transformers expects.
 
     llama.cpp rotates neighbouring rows together; transformers rotates row i with row i + width / 2.
     `weight` is (heads * width, hidden).

@@ -41,13 +41,13 @@ _SCALARS = {
 
 
 class GgufError(Exception):
-    """The file is damaged."""
+    """The file is damaged, or is not a GGUF file of a supported version."""
 
 
 class GgufFile:
-    """A GGUF file: its `values` by key, and its `tensors`, which are read from the disk one by one.
+    """A GGUF file: its metadata `values` by key, and its `tensors`, read from the disk one by one.
 
-    Raises OSError if it cannot be opened; if it is damaged, GgufError, ValueError, or IndexError.
+    Raises OSError if it cannot be opened, and GgufError, ValueError or IndexError if it is damaged.
     """
 
     def __init__(self, path: Path) -> None:

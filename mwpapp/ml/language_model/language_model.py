@@ -39,8 +39,8 @@ CACHED_TEXTS = 512  # texts in the cache, such as the original of many variants
 _BEGINNING = "<|endoftext|>"
 _INTRODUCTION = "Math word problem:\n"
 """Precedes each text. With it, the model separates natural from odd texts better: the area under
-the curve of the summed difference rises from 0.83 to 0.86."""
-_ROWS = 64  # of logits at once, each with a value per token: 13 MB, which fit into the CPU cache
+the ROC curve of the summed difference rises from 0.83 to 0.86."""
+_ROWS = 64  # of logits at once, each with a value per token: 13 MB, which fits into the CPU cache
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,7 +94,7 @@ class LanguageModel:
         return results
 
     def _scores(self, tree: TokenTree) -> list[float]:
-        """Return the log probability of every node after its parent; 0 for those of the prefix."""
+        """Return the log probability of every node after its parent; 0 for prefix nodes."""
         where = self._body.device
         tokens = torch.from_numpy(tree.tokens).to(where)
         hidden = self._body(
@@ -108,7 +108,8 @@ class LanguageModel:
         return [0.0] * first + self._log_probabilities(after, tokens=tokens[first:]).tolist()
 
     def _log_probabilities(self, hidden: Tensor, *, tokens: Tensor) -> Tensor:
-        """Return the log probability of each token (tokens,) after a state (tokens, hidden)."""
+        """Return the log probability of each token (tokens,), given the state before it (tokens,
+        hidden)."""
         embeddings = self._body.embed_tokens.weight
         parts = [
             cross_entropy((rows @ embeddings.T).float(), wanted, reduction="none")
@@ -149,6 +150,6 @@ def _network(model: GgufModel, *, device: torch.device) -> Any:
         raise CheckpointError(f"The weights do not fit their network: {error}") from error
     if half_is_faster(device):
         body.to(torch.bfloat16)
-    # Not a weight, and always in single precision.
+    # The rotary embedding has no weights in the file, and must stay in single precision.
     body.rotary_emb = LlamaRotaryEmbedding(config=model.config)
     return body.to(device).eval()

@@ -23,7 +23,7 @@ class TedSimilarity:
     """The similarity 1 - TED / (|E1| + |E2|) (Textual CL, section 3.2.1)."""
 
     def __init__(self, templates: Sequence[LabelledTree]) -> None:
-        """Compute the table. Raise TooManyTrees if the templates have too many subtrees for it."""
+        """Compute the table. Raise TooManyTrees if the templates have too many subtrees."""
         self.table = ted_similarities(templates)
 
     def row(self, template: int) -> NDArray[np.float64]:

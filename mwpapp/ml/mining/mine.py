@@ -26,8 +26,8 @@ class Match:
     """A problem chosen for an anchor, and how similar its equation and text are to the anchor's.
 
     `number` is the index of the problem in the pool. `text_similarity` is None if the problem was
-    drawn at random. `candidates` is the number of problems that it was chosen from, 0 for an
-    anchor that is its own positive.
+    drawn at random or is the anchor itself. `candidates` is the number of problems that it was
+    chosen from, 0 for an anchor that is its own positive.
     """
 
     number: int
@@ -56,7 +56,7 @@ def mine(
     """Yield the triplet of each anchor in order, or None for an anchor without a negative.
 
     A candidate never has the same text as the anchor. Random draws and ties between texts depend
-    only on `seed` and the anchor, not on its position in the pool.
+    on `seed`, the anchor and its candidates, but not on its position in the pool.
     """
     miner = _Miner(pool, similarity=similarity, equation=equation, text=text)
     for anchor in range(pool.anchors):

@@ -51,7 +51,7 @@ def build_pool(
     *,
     source: Source = Source.TRAIN,
 ) -> Pool:
-    """Build a pool. The equations must be normalized already; equal ones are one template."""
+    """Build a pool. The equations must already be normalized; equal ones share a template."""
     members = [*train, *augmented]
     numbers: dict[LabelledTree, int] = {}
     template_of = [numbers.setdefault(labelled(node), len(numbers)) for _, node in members]

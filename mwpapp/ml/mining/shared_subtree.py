@@ -1,6 +1,6 @@
 """Shared subtree: choose positives that share a part of the anchor's solution (Pattern-CL).
 
-As described by TLWD, section 1, positives have the same abstract subtree, and negatives the same
+According to TLWD, section 1, positives have the same abstract subtree, and negatives the same
 abstract tree with different operators. The description is ambiguous; these choices are ours:
 
 - Positives share the largest subtree with an operator that any candidate shares.

@@ -18,7 +18,7 @@ class EquationCounts:
     """A row of TLWD's table 4.
 
     `different` is the number of distinct equations, `once` the number of those that occur in a
-    single problem, and `rare` of those that occur less often than the average equation.
+    single problem, and `rare` the number of those that occur less often than average.
     """
 
     different: int

@@ -12,7 +12,7 @@ from mwpapp.ml.equations.similarity.labelled import LabelledTree
 from mwpapp.ml.mining.equation_similarity import EquationSimilarity
 
 TIE = 1e-9
-"""Similarities that differ by less are considered equal."""
+"""Similarities that differ by at most this much are considered equal."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,5 +11,5 @@ from numpy.typing import NDArray
 
 class TextSimilarity(Protocol):
     def similarities(self, anchor: int, *, others: Sequence[int]) -> NDArray[np.float64]:
-        """Return the similarities of the text of `anchor` to those of `others`, (others,)."""
+        """Return the similarity of the text of `anchor` to that of each of `others`."""
         ...

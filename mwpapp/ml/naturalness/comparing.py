@@ -37,7 +37,7 @@ class Comparison:
 
 
 def compare(original: Sequence[Word], variant: Sequence[Word]) -> Comparison:
-    """Return the alignment of two texts. Words are equal if their keys are."""
+    """Return the alignment of two texts. Words are equal if their keys are equal."""
     matcher = SequenceMatcher(
         None, [word.key for word in original], [word.key for word in variant], autojunk=False
     )

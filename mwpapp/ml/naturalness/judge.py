@@ -2,8 +2,8 @@
 
 A small language model says how likely each word is. A variant is judged by how much less likely its
 words are than those of its original. Numbers in digits are ignored, and so are names that only one
-of the texts has. Another story is judged by itself. A text with many decimals, or that takes away
-more than there is, is odd whatever its words.
+of the texts has. Another story is judged by itself. A text with an overlong decimal, or that takes
+away more than there is, is odd whatever its words.
 """
 
 from __future__ import annotations
@@ -73,13 +73,14 @@ class FittedNaturalnessJudge:
 
 
 def _impossible(text: str) -> Span | None:
-    """Return a passage that nobody would print, however natural its words are, or None."""
+    """Return a passage that nobody would print, however natural its wording, or None."""
     found = _LONG_DECIMAL.search(text)
     return found.span() if found else impossible_amount(text)
 
 
 def _odd(passage: Span | None, probability: float, *, regression: Regression) -> Span | None:
-    """Return the passage if the text sounds odd. A text without words has an empty passage."""
+    """Return the passage if the text sounds odd, otherwise None. The passage of a text without
+    words is empty."""
     return None if probability >= regression.threshold else passage or (0, 0)
 
 

@@ -44,9 +44,10 @@ def write_weights(path: Path, weights: Weights) -> None:
 
 
 def read_weights(path: Path) -> Weights:
-    """Return the weights in the file `path`, whose features must match this program's.
+    """Return the weights in the file `path`.
 
-    Raise WeightsMissing if there is no file, and CheckpointError if it is not valid.
+    Raise WeightsMissing if there is no such file, and CheckpointError if it is invalid or was
+    fitted for other features.
     """
     try:
         values = json.loads(path.read_text(encoding="utf-8"))

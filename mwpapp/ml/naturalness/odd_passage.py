@@ -11,14 +11,15 @@ from mwpapp.ml.types import Span
 WINDOW = 4
 """The length of a passage, in words. It is about a tenth of a text. In 54% of the texts that two
 readers call unnatural, it overlaps the passage that they name."""
-_TYPICAL = 3.0  # the surprise of a word, in natural logarithms
+_TYPICAL = 3.0  # nats; a word is surprising only if it is less likely than this
 
 
 def odd_passage(words: Sequence[Word], *, comparison: Comparison | None) -> Span | None:
     """Return the span of the WINDOW words with the most surprise, without unsurprising words at its
     ends. Return None if the text has no words.
 
-    With a comparison, the surprise of a word of the original is how much less likely it became.
+    With a comparison, the surprise of a word that the original also has is how much less likely it
+    became.
     """
     if not words:
         return None

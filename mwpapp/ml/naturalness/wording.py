@@ -50,25 +50,25 @@ def vague_unknowns(text: str) -> int:
 
 
 def folded_condition(text: str) -> int:
-    """Return the highest number of "and"s in a sentence with a condition: a whole story in one "if"
-    has many."""
+    """Return the highest number of "and"s in a sentence with a condition. An "if" clause that
+    contains a whole story has many."""
     sentences = (text[start:end] for start, end in split_sentences(text))
     return max((len(_AND.findall(one)) for one in sentences if _CONDITION.search(one)), default=0)
 
 
 def number_words(words: Sequence[Word]) -> int:
-    """Return how many numbers are in words, except "one"."""
+    """Return how many numbers are written in words, except "one"."""
     return sum(_value(word) not in (None, 1) for word in words)
 
 
 def large_number_words_beside_digits(words: Sequence[Word]) -> int:
-    """Return how many large numbers are in words beside counts in digits ("eighteen pears and 24
-    plums")."""
+    """Return how many large numbers are written in words beside counts in digits ("eighteen pears
+    and 24 plums")."""
     if not any(_COUNT_IN_DIGITS.fullmatch(word.text) for word in words):
         return 0
     return sum((_value(word) or 0) > _LARGEST_IN_WORDS for word in words)
 
 
 def _value(word: Word) -> int | None:
-    """Return the number, or its first part ("twenty-five" gives 20); None for another word."""
+    """Return the number that a word names, or None. "Twenty-five" gives only its first part, 20."""
     return _NUMBER_WORDS.get(word.key.split("-")[0])

@@ -64,7 +64,7 @@ def rename_thing_once(text: str, rng: random.Random, tools: Tools) -> tuple[str,
 
 
 def repeat_tail(text: str, rng: random.Random, tools: Tools) -> tuple[str, str] | None:
-    """Truncate the text in its last third and repeat the last words."""
+    """Truncate the text in its last third and repeat the last remaining words."""
     words = text.split()
     if len(words) < FEWEST_WORDS:
         return None

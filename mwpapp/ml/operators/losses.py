@@ -1,4 +1,4 @@
-"""Check whether a rewritten question has lost a number or the question."""
+"""Check whether a rewritten problem has lost a number or its question."""
 
 from __future__ import annotations
 

@@ -15,7 +15,8 @@ from mwpapp.ml.text.words import plural as many
 
 AMERICAN = {"metre": "meter", "litre": "liter"}
 
-# Clock times are not amounts. "degree" alone is an angle, which has no other unit here.
+# Clock times are not amounts. "degree" alone is an angle, which has no other unit here. "real" and
+# "won" are also everyday words.
 _NO_AMOUNT = frozenset({"o'clock", "degree", "krona", "real", "won"})
 # Spellings in addition to those in `text.units`.
 _MORE_SPELLINGS: dict[str, tuple[str, ...]] = {

@@ -1,4 +1,4 @@
-"""Register all augmentation operators by name: the paper's, ours, test operators and baselines."""
+"""Register all augmentation operators: the paper's, ours, and those for tests and baselines."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ _PIECE = re.compile(r"\w+(?:[.,'’/-]\w+)*|[^\w\s]")
 
 
 def word_spans(text: str) -> list[Span]:
-    """Return words and punctuation in the order of the text."""
+    """Return the spans of the words and punctuation marks, in the order of the text."""
     return [match.span() for match in _PIECE.finditer(text)]
 
 

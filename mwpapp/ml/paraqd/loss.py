@@ -7,7 +7,8 @@ There are two distances, both in [0, 2]:
 - `chord_distance`, the default, is the Euclidean distance between unit vectors. It grows evenly
   with the angle. The authors' released script uses it too.
 - `cosine_distance`, 1 - cosine, is the one in the paper. Its gradient vanishes for similar vectors.
-  Deleting a number hardly changes the vector of a text, so a short training hardly learns it.
+  Deleting a number hardly changes the vector of a text, so a short training run hardly
+  learns to detect it.
 """
 
 from __future__ import annotations

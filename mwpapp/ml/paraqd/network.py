@@ -84,8 +84,8 @@ def new_network(backbone: Backbone, *, pooling: str) -> Network:
 def trained_tensors(network: Network, *, layers: int) -> dict[str, Tensor]:
     """Return the trained tensors by name: the last `layers` layers and the pooling.
 
-    They are the network's own tensors, not copies. Raise CheckpointError if the network does
-    not have that many layers.
+    They are the network's own tensors, not copies. Raise CheckpointError if `layers` is less than
+    1 or more than the network has.
     """
     model = network.backbone.model
     depth = int(model.config.num_hidden_layers)
@@ -124,8 +124,7 @@ def save_network(
     metrics: Mapping[str, float],
     notes: str = "",
 ) -> Manifest:
-    """Write the trained tensors and their manifest to `folder`, whose name is that of the
-    checkpoint."""
+    """Write the trained tensors and a manifest to `folder`, and name the checkpoint after it."""
     digest = save_weights(folder, trained_tensors(network, layers=layers))
     manifest = Manifest(
         name=folder.name,

@@ -31,10 +31,10 @@ from mwpapp.ml.verdict.story import ToldStory, align_story, judge_story
 class TextToJudge:
     """A text of one `kind` (or kinds joined with `+`), its reference and the original's text.
 
-    `story` is set if it is another story, which is not compared with the reference's text. If a
-    person wrote the text (`by_person`), an odd passage is shown, but does not decide: the person
-    chose these words. `by_rule`: the text was made from the reference by rules that keep the
-    calculation, and nobody has changed it.
+    `story` is set if the text tells another story, which is not compared with the reference's text.
+    If a person wrote the text (`by_person`), an odd passage is shown but does not change the
+    judgement, because the person chose these words. `by_rule`: the text was made from the reference
+    by rules that keep the calculation, and nobody has changed it.
     """
 
     text: str
@@ -47,9 +47,9 @@ class TextToJudge:
 
     @property
     def needs_reader(self) -> bool:
-        """Whether the naturalness judge reads the text. It does not read stories that people wrote
-        with the bounds of their numbers: it finds fault with a third of them, nearly always
-        without reason."""
+        """Whether the naturalness judge reads the text. It does not read a story if people wrote
+        its text and the bounds of its numbers: it finds fault with a third of these stories, nearly
+        always without reason."""
         return self.by_person or self.story is None or not self.story.written
 
 
@@ -104,8 +104,8 @@ def judge_texts(
     """Return the judgements of the texts, in order, made in one batch.
 
     With `solver`, its answers to the texts are evidence. With `naturalness`, also judge how natural
-    those that need a reader are: a ready text that sounds odd has to be checked, unless a person
-    wrote it.
+    the texts that need a reader sound: a ready text that sounds odd has to be checked, unless a
+    person wrote it.
     """
     comparable = [item for item in texts if item.story is None]
     compared = iter(_compared(comparable, engines=engines, solver=solver))

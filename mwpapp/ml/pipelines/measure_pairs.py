@@ -19,8 +19,9 @@ Pairs = Sequence[tuple[str, str]]
 class Measurement:
     """What a scorer or the verdict returned for one pair.
 
-    `score` is the scorer's value, such as a cosine, or the probability of a verdict. Only a verdict
-    sets the other two. `broken` says that the evidence rules out *ready* at any threshold.
+    `score` is the scorer's value, such as a cosine, or the probability of a verdict. The other two
+    fields are set only for a verdict. `broken` says that its evidence rules out *ready* at any
+    threshold.
     """
 
     score: float

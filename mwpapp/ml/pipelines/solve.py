@@ -37,7 +37,7 @@ def propose_solution(problem: Problem, *, solver: Solver) -> Solution | None:
 
     If the problem's answer is one number, it decides: the most likely proposal that gives this
     answer is accepted, however uncertain the solver is. Otherwise, the solver must be certain
-    enough, and a stated quotient with a remainder must be what the proposal gives.
+    enough. If the answer is a quotient with a remainder, the proposal must give it.
     """
     known = parse_answer(problem.answer or "", decimal_sign=problem.decimal_sign)
     (proposal,) = solver.solve([problem], known=[known])
@@ -69,11 +69,12 @@ def _gives_another_remainder(proposal: ProposedSolution, problem: Problem) -> bo
 
 
 def worked_out(problem: Problem, *, solver: Solver | None) -> Problem:
-    """Return the problem with the missing one of its equation and its answer.
+    """Return the problem with its missing equation or answer filled in.
 
-    An equation gives its answer. For a known answer, the solver finds an equation that gives it. If
-    neither is known, both are the solver's, if it is certain. The problem is returned unchanged if
-    nothing is found, or if its answer cannot be read as a number ("Tuesday").
+    A missing answer is computed from the equation. If only the answer is known, the solver finds an
+    equation that gives it. If neither is known, the solver finds both, if it is certain enough. The
+    problem is returned unchanged if nothing is found, or if it has no equation and its answer
+    cannot be read as a number ("Tuesday").
     """
     if problem.equation:
         known = None if problem.answer else solve_by_equation(problem)

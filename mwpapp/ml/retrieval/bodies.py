@@ -30,7 +30,7 @@ _WORD = re.compile(r"\[MASK\]|[\u3400-\u9fff]|[^\W_\u3400-\u9fff]+|[^\w\s]")
 @dataclass(frozen=True, slots=True)
 class Reading:
     """The output of a body: `states` (texts, words, width), and two masks of shape (texts, words):
-    which positions are words, and which of these are numbers."""
+    which positions are not padding, and which of these are numbers."""
 
     states: Tensor
     words: Tensor
@@ -56,7 +56,7 @@ class TransformerBody(nn.Module):
 
 
 class GruBody(nn.Module):
-    """Two bidirectional layers over words; Chinese texts are read by characters.
+    """Two bidirectional layers over words; Chinese is read character by character.
 
     `vocabulary` lists the known words; all others share one embedding.
     """

@@ -32,14 +32,14 @@ from mwpapp.ml.retrieval.network import RetrieverNetwork, Shape
 DEFAULT = RETRIEVER
 PART = "retriever"
 MAX_LENGTH = 128
-"""In word pieces. Longer problems are truncated."""
+"""The maximum length in word pieces. Longer problems are truncated."""
 
 _LAYER = re.compile(r"body\.transformer\.encoder\.layer\.(\d+)\.")
 _PROJECTIONS = "projections."
 
 
 class RetrieverEncoder:
-    """A `protocols.Encoder` of a retriever's network."""
+    """A `protocols.Encoder` that runs a retriever's network."""
 
     def __init__(self, network: RetrieverNetwork) -> None:
         self.network = network.eval()
@@ -82,7 +82,8 @@ def new_network(
 
 def trained_tensors(network: RetrieverNetwork, *, layers: int) -> dict[str, Tensor]:
     """Return the trainable tensors by name: the last `layers` layers of a transformer, or all of a
-    GRU, and the projections. Raise CheckpointError unless `layers` is from 1 to their number."""
+    GRU, and the projections. For a transformer, raise CheckpointError unless `layers` is between 1
+    and its number of layers."""
     named: dict[str, Tensor] = dict(network.named_parameters())
     if isinstance(network.body, GruBody):
         return named

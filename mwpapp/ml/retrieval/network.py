@@ -63,7 +63,7 @@ class RetrieverNetwork(nn.Module):
 
     @property
     def dimension(self) -> int:
-        """The length of a vector."""
+        """The number of components of a vector."""
         if not self.shape.size:
             return self.body.width * (1 + self.shape.numbers)
         return self.shape.size * len(PARTS)

@@ -1,6 +1,6 @@
 """Decide which ordered templates make no sense with the numbers of a text.
 
-"N0 - N1" makes no sense with 3 and 8, because the result would be negative. "N0 / N1" makes no
+"N0 - N1" makes no sense with 3 and 8, because the result would not be positive. "N0 / N1" makes no
 sense with 8 and 3 if every number in the text is whole, and neither does "N0 + N2" in a text with
 two numbers. Templates that contain a number missing from their own text ("N") are not judged.
 """
@@ -24,7 +24,7 @@ _OPEN = re.compile(r"\bN\b")
 
 
 def implausible(text: str, templates: Sequence[str]) -> list[bool]:
-    """Return for each ordered template whether it makes no sense with the numbers of `text`."""
+    """Return, for each ordered template, whether it makes no sense with the numbers of `text`."""
     values = [quantity.value for quantity in find_quantities(spaced(text))]
     whole = all(value.denominator == 1 for value in values)
     return [_fails(template, values, whole=whole) for template in templates]

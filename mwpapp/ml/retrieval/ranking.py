@@ -28,7 +28,7 @@ WORD_PATTERN = r"[\u3400-\u9fff]|\d+(?:\.\d+)?|[^\W\d_\u3400-\u9fff]+"
 
 
 IMPLAUSIBLE = 0.3
-"""Subtracted if a template makes no sense with the numbers of the text."""
+"""Subtracted from the similarity if a template makes no sense with the numbers of the text."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,8 +62,8 @@ class Ranking:
         weights: Weights | None = None,
         templates: Sequence[str | None] = (),
     ) -> None:
-        """Encode the bank. Without `weights` and the encoder `text`, only the logic is compared.
-        `templates` are the ordered templates of the bank, None where unknown."""
+        """Encode the bank. With neither `weights` nor the encoder `text`, only the logic is
+        compared. `templates` contains the ordered template of each problem, None if unknown."""
         logic_only = Weights(logic=1.0, text=0.0, words=0.0, numbers=0.0)
         self._weights = weights or (Weights() if text is not None else logic_only)
         self._encoders = [(self._weights.logic, logic)]
@@ -80,7 +80,7 @@ class Ranking:
         self._counted = self._words.fit_transform(bank) if self._weights.words else None
 
     def similarities(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        """Return the similarity of each text to the whole bank, (texts, bank)."""
+        """Return the similarity of each text to each problem of the bank, (texts, bank)."""
         pairs = zip(self._encoders, self._vectors, strict=True)
         total = sum(weight * (encoder.encode(texts) @ bank.T) for (weight, encoder), bank in pairs)
         if self._counted is not None:

@@ -35,7 +35,8 @@ class Agreement:
     - `overlap`: the probability, in [0, 1], that both texts get the same answer if each tree is
       drawn from the beams of its text.
     - `transfer`: the log-probability of the reference's tree given the variant's text, less that of
-      the variant's own best tree; in [-12, 0], and -12 if the variant lacks a quantity of the tree.
+      the variant's own best tree; in [-12, 0]. It is -12 if either tree is missing, for example
+      because the variant lacks a quantity of the reference's tree.
     """
 
     overlap: float
@@ -96,8 +97,8 @@ def _moved_tree(
     variant: ReadProblem,
     proposals: Proposals,
 ) -> Prefix | None:
-    """Return the reference's tree over the variant's quantities: that of its equation if it has
-    one, otherwise the most likely one. Return None if that is impossible."""
+    """Return the reference's tree over the variant's quantities: that of its equation if a solver
+    can learn it, otherwise the most likely proposal. Return None if that is impossible."""
     partners = dict(_partners(compared.alignment, reference=reference, variant=variant))
     try:
         tree = gold_tree(compared.reference.equation, read=reference)

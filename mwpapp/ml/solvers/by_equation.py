@@ -13,8 +13,8 @@ from mwpapp.ml.types import Problem, Solution
 
 
 def solve_by_equation(problem: Problem) -> Solution | None:
-    """Return the solution by the problem's equation, rounded as the problem says, or None if it
-    has no equation with a rational value."""
+    """Return the solution that the problem's equation gives, rounded as the problem says, or None
+    if the problem has no equation with a rational value."""
     if not problem.equation:
         return None
     try:

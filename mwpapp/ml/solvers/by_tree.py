@@ -1,5 +1,5 @@
-"""Solve problems without an equation: the network proposes a tree, or refuses. A classifier of
-templates may give a second opinion."""
+"""Solve problems without an equation: the network proposes a tree, if it finds one with a value. A
+classifier of templates may give a second opinion."""
 
 from __future__ import annotations
 
@@ -26,13 +26,16 @@ from mwpapp.ml.types import Problem, ProposedSolution, Rounding
 CLASSIFIER = "classifier"
 """The key of a solver's architecture that names its template classifier."""
 BEAMS_FOR_ANSWER = 5
-"""The number of beams if the answer is known: a later one may give it if the first does not."""
+"""The number of beams if the answer is known: a later beam may give it if the first does not."""
 
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """The proposals for a problem, in the order of both opinions, and the second opinion on it;
-    without a classifier, in the order of the search, and None."""
+    """The proposals for a problem, and the classifier's opinion on it.
+
+    The proposals are in the order of both opinions. Without a classifier, they are in the order of
+    the search, and `opinion` is None.
+    """
 
     proposals: Proposals
     opinion: Opinion | None
@@ -114,8 +117,8 @@ def _chosen(problem: Problem, proposals: Proposals, *, known: Fraction | None) -
 
 
 def asked_rounding(problem: Problem, *, tree: Node, value: Fraction) -> Rounding:
-    """Return how the result is rounded if it is a division and not whole: 80 people need 6 buses of
-    15, and fill 5."""
+    """Return how the question asks to round the quotient of a division that is not whole: 80 people
+    need 6 buses of 15, and fill 5."""
     divides = isinstance(tree, Operation) and tree.op == "/"
     if not divides or value.denominator == 1 or value <= 0:
         return Rounding.NONE
@@ -126,8 +129,8 @@ def asked_rounding(problem: Problem, *, tree: Node, value: Fraction) -> Rounding
 def load_solver(name: str = SOLVER, *, device: str | None = None) -> TreeSolver:
     """Return the solver of the checkpoint called `name`.
 
-    Raise WeightsMissing if it or its encoder is missing, and CheckpointError if this program
-    cannot use it.
+    Raise WeightsMissing if the solver, its encoder or its classifier is missing, and
+    CheckpointError if this program cannot use one of them.
     """
     network, manifest = load_network(name, device=device)
     try:

@@ -59,8 +59,8 @@ def confidence_from(described: Mapping[str, Any]) -> Confidence:
 def features(
     proposals: Proposals, *, read: ReadProblem, text: str, opinion: Opinion | None = None
 ) -> tuple[float, ...]:
-    """Return FEATURES of the best proposal. There must be one. Without a second opinion, its
-    features are 0."""
+    """Return the FEATURES of the best proposal; `proposals` must not be empty. Without a second
+    opinion, the features of the opinion are 0."""
     best, *others = proposals.found
     best_log = _log(best.probability)
     margin = best_log - max([_log(one.probability) for one in others], default=_FAR)

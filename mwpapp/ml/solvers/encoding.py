@@ -46,7 +46,7 @@ class Encoded:
     `numbers` (problems, numbers, width), `number_mask` (problems, numbers).
 
     `hints`, (problems, steps, width), are added to the goals of the steps in prefix order; the last
-    one is that of all further steps. None without a guide (`guidance`)."""
+    one is that of all further steps. None if the network has no aligned guidance (`guidance`)."""
 
     words: Tensor
     mask: Tensor
@@ -192,8 +192,8 @@ def placed(
     *,
     starts: Sequence[Mapping[int, int]],
 ) -> Pieces:
-    """Return the batch with the marks of the numbers. `starts` map the start of a piece in the
-    text to its position; a number in a truncated part is masked out."""
+    """Return the batch with the marks of the numbers. For each problem, `starts` maps the start of
+    a piece in the text to its position; a number in a truncated part is masked out."""
     forms, ranks = torch.zeros_like(ids), torch.zeros_like(ids)
     most = max((len(problem.places) for problem in problems), default=0) or 1
     places = torch.zeros(len(problems), most, dtype=torch.long)

@@ -44,7 +44,7 @@ class NoGold(ValueError):
 
 
 def gold_tree(equation: str | None, *, read: ReadProblem) -> Node:
-    """Return the canonical tree over the slots of the text. Raise NoGold with the reason."""
+    """Return the canonical tree over the slots of the text. Raise NoGold if there is none."""
     if not equation:
         raise NoGold(Reason.NO_EQUATION)
     if not read.quantities:

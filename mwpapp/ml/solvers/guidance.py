@@ -1,9 +1,9 @@
-"""Guide the decoder by the template of a solved problem (MATHion, section 4.2).
+"""Guide the decoder with the template of a solved problem (MATHion, section 4.2).
 
 The guide is the template of a problem that a retriever finds: its tree in prefix order, with one
 symbol for all quantities. It changes the goal of the whole problem (gated initialization) and
 the goal of every later step (aligned guidance). The decoder must cope with wrong guides, so some of
-its guides in training are wrong (`training/solver/guidance/guides.py`).
+its guides in training are wrong (`ml/training/solver/guidance/guides.py`).
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Guidance(nn.Module):
     def encode(self, templates: Tensor) -> tuple[Tensor, Tensor]:
         """Return the states of all symbols, (problems, symbols, width), and the sum of the last
         states of both directions, (problems, width / 2) (equation 6). The states of padding are
-        zero."""
+        zero, except the first state of an empty template."""
         lengths = (templates != _PADDING).sum(dim=1).clamp(min=1).cpu()
         embedded = self.dropout(self.embedding(templates))
         packed = pack_padded_sequence(embedded, lengths, batch_first=True, enforce_sorted=False)

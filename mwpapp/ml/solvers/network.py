@@ -79,8 +79,8 @@ class SolverNetwork(nn.Module):
         return self.encoder.encode(pieces, half=half)
 
     def guided(self, encoded: Encoded, *, templates: Sequence[Prefix] | Tensor) -> Encoded:
-        """Return the problems with the guidance by one template each; a problem without a guide
-        has the template NO_GUIDE. Without `templates`, no problem has a guide."""
+        """Return the problems, each guided by its template; a problem without a guide has the
+        template NO_GUIDE. Without `templates`, no problem has a guide."""
         if self.guidance is None:
             return encoded
         if not isinstance(templates, Tensor):

@@ -108,7 +108,7 @@ def _proposals(
 
 
 def _order(proposal: Proposal) -> tuple[bool, float]:
-    """Sort trees with negative steps last: few school problems need one."""
+    """Return a sort key that puts trees with negative steps last: few school problems need one."""
     return not proposal.is_positive, -proposal.probability
 
 

@@ -56,8 +56,8 @@ class Symbols:
         return leaf_name(node), self.constants, len(self.operators)
 
     def template(self, node: Node) -> Prefix:
-        """Return the symbols of a tree in which `fixed` is every quantity, and `fixed` + 1 every
-        operator and constant that is unknown."""
+        """Return the symbols of a tree, with `fixed` for every quantity and `fixed` + 1 for every
+        unknown operator or constant."""
         return tuple(self._unified(part) for part in walk(node))
 
     def _unified(self, part: Node) -> int:
@@ -97,7 +97,7 @@ class Symbols:
 
 
 def leaf_name(node: Node) -> str:
-    """Return the name of a constant ("1/2", "pi"), or a name that is never one."""
+    """Return the name of a constant ("1/2", "pi"); for any other leaf, a name that none has."""
     if isinstance(node, Number):
         return str(node.value)
     return node.name if isinstance(node, Constant) else type(node).__name__.lower()

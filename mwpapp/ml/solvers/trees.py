@@ -99,7 +99,7 @@ def _moved(child: int, *, by: int) -> int:
 
 
 def _levels(values: Sequence[int]) -> tuple[Tensor, ...]:
-    """Return for each value from 0 the nodes that have it."""
+    """Return, for each value from 0, the nodes that have it."""
     levels: list[list[int]] = [[] for _ in range(max(values, default=0) + 1)]
     for node, value in enumerate(values):
         levels[value].append(node)

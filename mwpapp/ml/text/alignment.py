@@ -17,7 +17,7 @@ from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.text.sentences import split_sentences
 from mwpapp.ml.types import AlignedQuantity, Alignment, Quantity
 
-_MAX_COMPARISONS = 2500  # of quantities; above this, only the order decides, and nothing is swapped
+_MAX_COMPARISONS = 2500  # of quantities; above this, only order decides, and swaps are not sought
 _WINDOW = 40  # characters on each side whose words are compared
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _NAME = re.compile(r"\b[A-Z][^\W\d_]+(?:['’]s)?\b")
@@ -60,7 +60,7 @@ def to_original(
 ) -> tuple[AlignedQuantity, ...]:
     """Return which quantity of the original each quantity of the variant corresponds to.
 
-    `original` are the original's quantities. The reference of `alignment` is the original
+    `original` contains the original's quantities. The reference of `alignment` is the original
     itself, or has other values in the same places: quantities with the same index correspond.
     """
     numbers = {q.span: number for number, q in enumerate(_articles_last(alignment.reference))}
@@ -92,8 +92,8 @@ def _with_articles(
 
 
 def _articles_for(others: list[Quantity], known: list[Quantity], *, text: str) -> list[Quantity]:
-    """Return the articles in `text` before a thing of which `others` has one: at most as many as
-    `known` needs to have as many ones as `others`."""
+    """Return the articles in `text` that can stand for the 1s missing from `known`: those before a
+    thing that `others` counts with a 1, at most one for each missing 1."""
     lacking = sum(q.value == 1 for q in others) - sum(q.value == 1 for q in known)
     if lacking <= 0:
         return []

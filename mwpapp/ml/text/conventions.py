@@ -1,4 +1,4 @@
-"""Infer how a text writes its numbers: its decimal sign, and the sign between its thousands.
+"""Infer how a text writes its numbers: its decimal sign and its thousands separator.
 
 "1,250.75", "1.250,75", "1 250,75" and "1'250.75" are the same number, but "1.250" and "1,250" can
 be read two ways. `convention_of` decides once for a whole text:
@@ -30,8 +30,8 @@ _WHOLE = re.compile(r"[0-9]+")
 class Convention:
     """How a text writes numbers.
 
-    `decimal` is "." or ",". `grouping` is the sign that the text puts between thousands, or ""
-    if it has none; with `indian`, the groups before the last have two digits (1,25,000).
+    `decimal` is "." or ",". `grouping` is the thousands separator, or "" if there is none; with
+    `indian`, the groups before the last have two digits (1,25,000).
     """
 
     decimal: str = POINT
@@ -96,7 +96,7 @@ def _with_one_sign(written: Written, *, decimal: str, lists: bool) -> str | None
 
 
 def _joined(surface: str, decimal: str) -> str:
-    """Return the digits without the signs between thousands, and with a decimal point."""
+    """Return the digits without thousands separators, and with a decimal point."""
     for sign in {POINT, COMMA, *SPACES, "'", "’"} - {decimal}:
         surface = surface.replace(sign, "")
     return surface.replace(decimal, POINT)
@@ -111,7 +111,7 @@ def _decimal_sign(found: list[Written], *, lists: bool) -> str:
 
 
 def _grouping(written: Written, *, decimal: str) -> str:
-    """Return the sign between the thousands of a number, or ""."""
+    """Return the thousands separator of a number, or ""."""
     if written.gap:
         return "" if written.is_apart else written.gap
     if written.is_groupable:

@@ -1,4 +1,4 @@
-"""Apply several edits of a text at once, by span."""
+"""Apply several edits to a text at once, by span."""
 
 from __future__ import annotations
 

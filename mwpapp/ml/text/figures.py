@@ -10,9 +10,9 @@ from mwpapp.ml.text.units import canonical, unit_class
 
 POINT, COMMA = ".", ","
 SPACES = " \u00a0\u2009\u202f"
-"""Spaces between thousands: a plain one, a no-break one and two thin ones."""
+"""Spaces that separate thousands: a plain space, a no-break space and two thin spaces."""
 
-# Bounds keep the time linear in long lists of digits.
+# The bounds keep the time linear for long runs of digits.
 _SPACED = rf"[1-9][0-9]{{0,2}}(?P<gap>[{SPACES}'’])[0-9]{{3}}(?:(?P=gap)[0-9]{{3}}){{0,8}}(?![0-9])"
 _FIGURE = re.compile(
     rf"(?<![0-9])(?P<spaced>{_SPACED})(?P<tail>[.,][0-9]+(?![.,]?[0-9]))?"
@@ -29,7 +29,7 @@ _SIGN = re.compile(r"[.,]")
 _MONEY_BEFORE = re.compile(
     r"(?:[$€£₹¥₦₩]|\b(?:Rs\.?|CHF|Fr\.|USD|EUR|GBP|INR|KES|K[Ss]h|SEK|kr))\s?$"
 )
-_POINTS_BEFORE = re.compile(r"(?:€|R\$|\bEUR)\s?$")  # money with points between thousands
+_POINTS_BEFORE = re.compile(r"(?:€|R\$|\bEUR)\s?$")  # money with points as thousands separators
 _POINTS_AFTER = re.compile(r"\s?(?:€|EUR\b|euros?\b|reais\b|kr\b|kronor\b)")
 _WORD_AFTER = re.compile(r"[\s-]?(?P<word>[%€$£₹¥₦₩°]|[^\W\d_]+)")
 _TIME_AFTER = re.compile(r"\s?(?:[ap]m\b|[ap]\.m|o['’]clock|uhr\b)", re.IGNORECASE)
@@ -41,7 +41,7 @@ _NUMBER_BEFORE = re.compile(r"[0-9] $")
 _APART = re.compile(
     r"-?[^\W\d_]|\s?/\s?[0-9]|\s(?P<unit>[^\W\d_]+)\s(?!(?:is|was|has|as)\b)[^\W\d_]+s\b"
 )
-_NEAR = 6  # characters before a number in which its currency is looked for
+_NEAR = 6  # characters before a number that are searched for a currency or a list
 
 
 @dataclass(frozen=True, slots=True)

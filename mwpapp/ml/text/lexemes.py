@@ -26,7 +26,7 @@ _PATTERN = re.compile(
 _RATIO = re.compile(r"\b(?:ratio|scale|proportion|odds)s?\b", re.IGNORECASE)
 _NOON = 12 * 60
 MAX_DIGITS = 30
-"""A longer number has no value."""
+"""A longer number is not read: its value is 0."""
 
 
 @dataclass(frozen=True, slots=True)

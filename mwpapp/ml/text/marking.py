@@ -15,7 +15,7 @@ from mwpapp.ml.text.sentences import question_span
 from mwpapp.ml.types import AlignedQuantity, Quantity, Span
 
 _TOKEN = re.compile(r"[0-9][0-9.,/]*[0-9]|[^\W_]+(?:['’][^\W_]+)*|[^\w\s]")
-_MOVED_WORDS = 3  # this many words in a row that occur elsewhere in the original are not new
+_MOVED_WORDS = 3  # a run of this many words of the original counts as moved, not as changed
 ANSWER = -1
 _MAX_COMPARISONS = 1_000_000  # of words; longer texts are compared as sets of words
 
@@ -48,9 +48,9 @@ def mark(
 ) -> tuple[Segment, ...]:
     """Return the variant in segments that concatenate to its text.
 
-    A quantity has the colour of the original's quantity that it stands for. A quantity without a
-    partner has no colour and counts as changed. With `gives_answer`, the only such quantity is the
-    original's answer. `names` are numbered in their order.
+    A quantity has the colour of the original's quantity that it corresponds to. A quantity without
+    a partner has no colour and counts as changed. With `gives_answer`, the only such quantity is
+    the original's answer. `names` are numbered in their order.
     """
     aligned = {item.variant: item for item in alignment}
     quantities = _coloured(variant, aligned)
@@ -91,7 +91,7 @@ def _coloured(
 def mark_alone(
     text: str, *, decimal_sign: str = "", names: Sequence[str] = ()
 ) -> tuple[Segment, ...]:
-    """Return the segments of the original: its quantities in their colours, question and names."""
+    """Return the segments of the original, with its quantities, question and names marked."""
     found = find_quantities(text, decimal_sign=decimal_sign)
     return _segments(text, quantities=[(q, i) for i, q in enumerate(found)], names=names)
 

@@ -24,7 +24,7 @@ _HYPHENS = ("-", "‐", "‑")
 
 @dataclass(frozen=True, slots=True)
 class Numeral:
-    """A number in the lexemes first:last."""
+    """A number in the lexemes `first:last`."""
 
     value: Fraction
     first: int
@@ -99,7 +99,7 @@ class NumeralReader:
         )
 
     def _plain(self, i: int) -> tuple[Fraction, int, str] | None:
-        """Return the value of the digits, 3/4 or ½ at `i`, the next lexeme and the form."""
+        """Return the value of the digits, 3/4 or ½ at `i`, the index after it, and the form."""
         lexeme = self.lexemes[i]
         if lexeme.kind == "part":
             return Fraction(numeric(lexeme.text)).limit_denominator(10), i + 1, "fraction"
@@ -137,7 +137,7 @@ class NumeralReader:
         )
 
     def _grown(self, numeral: Numeral) -> Numeral:
-        """Return the numeral with a scale, "and a half" or dozens after it applied."""
+        """Return the numeral extended by the scale, "and a half" or "dozen" that follows it."""
         value, end, form = numeral.value, numeral.last, numeral.form
         if self.lower(end) in SCALES or self.lower(end) == "hundred":
             value, end = value * (SCALES.get(self.lower(end)) or 100), end + 1
@@ -231,7 +231,7 @@ class NumeralReader:
         return self._grown(Numeral(value, i, end, "word"))
 
     def _whole(self, i: int) -> tuple[int, int] | None:
-        """Return a whole number in words at `i`, with the next lexeme."""
+        """Return the whole number in words at `i` and the index after it, or None."""
         total, i, current = 0, i, self._below_thousand(i)
         if current is None:
             return None

@@ -18,7 +18,8 @@ def phrase_span(
 ) -> Span:
     """Return the span of a number and the unit or thing that touches it: "$5", "14 trays", "25%".
 
-    The span stays between `floor` and `ceiling`, the ends of the neighbouring quantities.
+    The span stays between `floor`, where the previous quantity ends, and `ceiling`, where the next
+    one starts.
     """
     start = quantity.start
     if text[max(start - 1, floor) : start] in _CURRENCY:

@@ -30,7 +30,7 @@ _MINUTES = 24 * 60
 def written(value: Fraction, *, like: Quantity, convention: Convention | None = None) -> str:
     """Return `value` in the form of `like`: "1.300" like "1.200", "thirty" like "twenty-five".
 
-    `convention` is that of the text, for a number that does not show it ("900"). For a
+    `convention`, that of the text, is used if `like` does not show one ("900"). For a
     percentage, return the number before the sign (1/4 gives "25"). Use digits if the form has no
     words for the value.
     """

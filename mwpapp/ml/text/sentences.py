@@ -7,7 +7,7 @@ import re
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.types import Span
 
-# A full stop after these abbreviations does not end a sentence.
+# A full stop after these abbreviations does not end a sentence, but see _UNITS_OR_HOURS.
 _SHORT_TEXT = """
 mr mrs ms dr prof st no vs etc jr sr ft oz lb lbs min hr hrs sec in yd approx e.g i.e a.m
 p.m fig vol dept est

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 import torch
 from torch import Tensor
 
-_FIRST_STEPS = 10  # the first averages are over about a tenth of the steps so far
+_FIRST_STEPS = 10  # the first averages cover about a tenth of the steps so far
 
 
 class RunningMean:

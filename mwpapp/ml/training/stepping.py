@@ -48,7 +48,7 @@ def take_steps(
     loss_of: Callable[[Ready], Tensor],
     stepping: Stepping,
 ) -> list[float]:
-    """Return the loss of every step of this call. A thread prepares the next batch during a step.
+    """Take the steps and return the loss of each. A thread prepares the next batch during a step.
 
     With a state, resume an interrupted run: `batches` must yield the same batches again, and those
     of earlier steps are skipped.

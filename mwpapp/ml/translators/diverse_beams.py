@@ -1,6 +1,6 @@
 """Decode with diverse beam search: groups of beams that write different texts.
 
-A group has a penalty for every token that beams of earlier groups chose at the same step. Source:
+Each group is penalized for every token that beams of earlier groups chose at the same step. Source:
 Vijayakumar et al., Diverse beam search (2018), with Hamming diversity. The groups are decoded one
 after another. Decoding them in parallel would give the same result, because no group depends on a
 later one.
@@ -19,7 +19,7 @@ GROUPS = 4
 BEAMS = 3  # per group; twelve in all, as in ParaQD, appendix A.1
 PENALTY = 1.0  # in nats, for each earlier beam that chose the token
 MAX_TOKENS = 256  # a word problem has under 150; longer input is truncated
-ROOM = 8  # tokens allowed beyond twice the input, to stop a network that never ends
+ROOM = 8  # tokens allowed beyond twice the input; stops a network that never ends a text
 
 
 class Dissimilarity(LogitsProcessor):
@@ -59,7 +59,7 @@ def diverse_texts(
 ) -> list[str]:
     """Return the texts that a sequence-to-sequence `model` generates, without duplicates.
 
-    The best text of each group comes first, then the second best ones, and so on.
+    The best texts of all groups come first, then the second-best texts, and so on.
     """
     inputs = tokenizer(text, return_tensors="pt", truncation=True, max_length=MAX_TOKENS)
     longest = min(MAX_TOKENS, 2 * inputs["input_ids"].shape[1] + ROOM)

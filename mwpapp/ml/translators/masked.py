@@ -1,7 +1,7 @@
 """Fill in words with a masked language model (BERT, RoBERTa, MPNet).
 
-The SSMBA operator replaces masked words with such a model. No package contains the weights: a name
-is that of a local folder or, if REWORD_HUB=1, of a repository on the Hugging Face Hub.
+The SSMBA operator replaces masked words with such a model. No package contains the weights: a model
+is named by its local folder or, if REWORD_HUB=1, by its repository on the Hugging Face Hub.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def load_filler(
 ) -> MaskedFiller:
     """Return the masked language model called `name`.
 
-    Raise CheckpointError for an invalid name, and WeightsMissing if it cannot be loaded.
+    Raise CheckpointError for an invalid name, and WeightsMissing if the model cannot be loaded.
     """
     loaded = load_pretrained(
         name,

@@ -2,8 +2,8 @@
 
 ParaQD generates its hardest negatives with one such checkpoint (operator f9: PEGASUS fine-tuned on
 PAWS) and some of its test pairs with another (fe: T5 fine-tuned on Quora's question pairs). No
-package contains these weights. The name of a checkpoint is that of a local folder or, if
-REWORD_HUB=1, of a repository on the Hugging Face Hub.
+package contains these weights. A checkpoint is named by its local folder or, if REWORD_HUB=1, by
+its repository on the Hugging Face Hub.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from mwpapp.ml.translators.spacing import repair_spacing
 
 
 class SeqToSeqParaphraser:
-    """Implements `protocols.Paraphraser`. `prefix` is put before every text; it is what the
-    checkpoint was trained with, such as "paraphrase: "."""
+    """Implements `protocols.Paraphraser`. `prefix` is prepended to every text, as when the
+    checkpoint was trained (for example "paraphrase: ")."""
 
     def __init__(self, *, name: str, model: Any, tokenizer: Any, prefix: str = "") -> None:
         self.name = name

@@ -90,8 +90,9 @@ def _unit_features(comparison: Comparison) -> dict[str, float]:
 
 
 def _unit_words_differ(comparison: Comparison) -> bool:
-    """Return whether a word for a unit is replaced with another one, anywhere in the text: also in
-    the question or in a rate ("per hour"), and also with another spelling ("km", "kilometres")."""
+    """Return whether a word for a unit is replaced with another one anywhere in the text, even in
+    the question or in a rate ("per hour"), and even if only the spelling differs ("km",
+    "kilometres")."""
     return any(
         unit_name(item.original) and unit_name(item.variant) for item in comparison.wording.replaced
     )

@@ -7,19 +7,20 @@ turn the probability into a judgement.
 
 Eight rules override the blend:
 
-- A variant with a changed unit beside the same number is never more likely valid than not.
+- A variant with a changed unit beside the same number gets a probability of at most 0.3, unless it
+  replaces that unit throughout, in at least two places.
 - A variant with broken evidence is never `ready`.
 - A variant is never `ready` if it or its reference has more than 400 words, or if the equation of
   its reference does not give the reference's answer.
-- A variant whose evidence is all fine, apart from these two reasons, is never `reject`, because
-  nothing else could be shown.
+- A variant whose evidence is all fine, apart from these two reasons, is never `reject`, because no
+  fault could be shown.
 - A variant in which only names and things differ from its reference has the reference's
-  calculation: unless one of the reasons above is in the way, it is `ready`, and no doubt is shown.
+  calculation: unless one of the reasons above prevents it, it is `ready`, and no doubt is shown.
 - A variant that rules made from its reference has the reference's calculation, too: unless one of
-  them is in the way or the readers reject it, it is `ready`, and no doubt is shown. The second
-  reader is asked only if the first opinions reject it.
-- A doubt is shown only up to the probability at which at least half of the texts with it are
-  invalid.
+  them prevents it or the readers reject it, it is `ready`, and no doubt is shown. The second reader
+  is asked only if the first opinions reject it.
+- A doubt is shown only if the probability is so low that at least half of the texts with this doubt
+  are invalid.
 - If a variant is not `ready` although all its evidence is fine, one more piece of evidence asks the
   teacher to read it closely.
 """
@@ -147,7 +148,7 @@ class BlendedJudge:
     ) -> list[tuple[float, Reading]]:
         """Return the probability and the reading of each window. The second reader is asked last,
         and only about those that are not clear without it; its reading replaces the first. A window
-        with a proof is clear, unless the proof lets the readers reject it, and the first does."""
+        with a proof is clear, unless readers can reject the proof and the first opinions do."""
         readings = self.reader.read(windows)
         found = opinion_rows(windows, trees=self.weights.trees, readings=readings, cosines=cosines)
         values = self.weights.blend.probabilities(found)
@@ -247,8 +248,8 @@ def load_judge(name: str = "", *, device: str | None = None) -> BlendedJudge:
     """Return the judge of the checkpoint called `name`, by default the one in use, with the readers
     that it was fitted with.
 
-    Raise WeightsMissing if one of them is missing, and CheckpointError if the judge is invalid or
-    was fitted with a reader or scorer other than the installed ones.
+    Raise WeightsMissing if the judge, a reader or the scorer is missing, and CheckpointError if the
+    judge is invalid or was fitted with a reader or scorer other than the installed ones.
     """
     folder = resolve(name or verdict_in_use())
     manifest = read_manifest(folder, part=PART)
@@ -272,8 +273,8 @@ def scorer_of(name: str) -> str:
 
 
 def _check_companion(manifest: Manifest, companion: str) -> None:
-    """Raise CheckpointError if the digest differs: a fit is only valid with the networks that it
-    was made with."""
+    """Raise CheckpointError if the manifest does not name the companion, or if the digest differs:
+    a fit is only valid with the networks that it was made with."""
     name = manifest.architecture.get(companion)
     if not isinstance(name, str):
         raise CheckpointError(f"{manifest.name!r} does not say which {companion} it is for.")

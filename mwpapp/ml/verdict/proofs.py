@@ -28,7 +28,8 @@ class Proof:
     can_be_rejected: bool
 
     def holds(self, evidence: Iterable[Evidence], *, rejected: bool) -> bool:
-        """Return whether the text is ready, given the rest of its evidence."""
+        """Return whether the text is ready, given the rest of its evidence and whether the readers
+        reject it."""
         return not prevents_ready(evidence) and not (self.can_be_rejected and rejected)
 
 
@@ -41,7 +42,8 @@ BY_RULE = Proof(evidence=_fine("by_rule"), probability=0.97, can_be_rejected=Tru
 
 
 def proof_of(comparison: Comparison, *, by_rule: bool) -> Proof | None:
-    """Return what proves the variant, or None. `by_rule`: rules made it from the reference."""
+    """Return the proof that the variant is valid, or None. `by_rule` says whether rules made the
+    variant from its reference."""
     if is_only_renamed(comparison):
         return ONLY_RENAMED
     return BY_RULE if by_rule else None

@@ -15,7 +15,8 @@ from mwpapp.ml.verdict.proofs import Proof, proof_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadingPlan:
-    """A comparison, for a long pair the part of it that decides, and what proves the variant."""
+    """A comparison; for a long pair, also its deciding sentences; and the proof that the variant is
+    valid, or None."""
 
     full: Comparison
     condensed: Condensed | None
@@ -23,7 +24,7 @@ class ReadingPlan:
 
     @property
     def windows(self) -> Sequence[Comparison]:
-        """Return the comparisons to read and to compute features of, at least one."""
+        """Return the comparisons that the judge reads and computes features from, at least one."""
         if self.condensed is None:
             return [self.full]
         return [window.comparison for window in self.condensed.windows]
@@ -40,8 +41,8 @@ class ReadingPlan:
 
 
 def plan_reading(full: Comparison, *, by_rule: bool = False) -> ReadingPlan:
-    """Return the plan for a pair of any length. `by_rule`: rules made the variant from its
-    reference."""
+    """Return the plan for a pair of any length. `by_rule` says whether rules made the variant from
+    its reference."""
     long = is_long(full.reference_text, full.variant)
     return ReadingPlan(
         full=full,

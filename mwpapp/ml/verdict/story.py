@@ -37,8 +37,8 @@ ABOUT = "story"
 PROBABILITIES = {State.FINE: 0.98, State.DOUBT: 0.5, State.BROKEN: 0.02}
 """The probability that a story is valid, by its worst evidence.
 
-The first was measured by reading (docs/results.md, "Other stories"). Only texts that a person
-changed or a service wrote have other evidence, so the other two are estimates."""
+The first was measured by reading stories (docs/results.md, "Other stories"). Only texts that a
+person changed or a service wrote have other evidence, so the other two are estimates."""
 _JUDGEMENTS = {
     State.FINE: Judgement.READY,
     State.DOUBT: Judgement.CHECK,
@@ -51,10 +51,10 @@ class ToldStory:
     """A story with its own equation, answer and unit.
 
     `origins[i]` is the index of the original's quantity that became number i of the text, or UNUSED
-    for a number that only the story has; it is empty if the text has changed since then.
+    for a number that only the story has; it is empty if the text has been edited.
     `unchecked` says that nobody has checked that the story asks for this calculation, because a
     writing service wrote it. `written` says that people wrote the text and the bounds of its
-    numbers, and that only the numbers were exchanged since then.
+    numbers, and that only the numbers have been changed since.
     """
 
     text: str
@@ -82,7 +82,7 @@ def align_story(
 
     `reference` is the original, or the original with the story's numbers in the same places;
     `decimal_sign` is that of both, while the story may have another. If the story's numbers are no
-    longer those of the reference, its quantities stand for none of them.
+    longer those of the reference, none of its quantities is aligned.
     """
     told = find_quantities(story.text)
     given = find_quantities(original, decimal_sign=decimal_sign)
@@ -175,7 +175,7 @@ def _calculation(story: ToldStory, *, value: Fraction, same: bool) -> Evidence:
 
 
 def _calculation_of(placed: Slotted) -> str:
-    """Return the form of the calculation without the values of numbers."""
+    """Return the form of the calculation without the values of its numbers."""
     return calculation_form(unified(placed.node))
 
 

@@ -17,7 +17,7 @@ FILE_NAME = "weights.json"
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Thresholds:
     """A variant is `ready` if its probability is at least `ready`, and `reject` if it is at most
-    `reject`, unless a rule of the judge overrides this. People check the others."""
+    `reject`, unless a rule of the judge overrides this. People check all other variants."""
 
     ready: float
     reject: float
@@ -34,7 +34,7 @@ def read_thresholds(folder: Path) -> Thresholds:
 
 
 def read_json(path: Path) -> Any:
-    """Return the content of a file of weights. Raise WeightsMissing if there is no file, and
+    """Return the content of a weights file. Raise WeightsMissing if there is no file, and
     CheckpointError if it cannot be read."""
     try:
         return json.loads(path.read_text(encoding="utf-8"))
@@ -54,7 +54,7 @@ def thresholds_of(values: Mapping[str, Any]) -> Thresholds:
 
 
 def finite(value: Any) -> float:
-    """Return the number. Raise ValueError if it is infinite or not a number."""
+    """Return the value as a float. Raise ValueError or TypeError if it is not a finite number."""
     number = float(value)
     if not math.isfinite(number):
         raise ValueError("a number is not finite")

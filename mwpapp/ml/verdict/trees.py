@@ -1,7 +1,8 @@
 """An ensemble of regression trees, stored as plain numbers, because a pickle can run code.
 
-The logit of a row is the sum of the leaves that it reaches. The trees are fitted by gradient
-boosting: Friedman, Greedy function approximation (Annals of Statistics 2001), algorithm 5.
+The logit of a row is the sum of the leaves that it reaches, plus the intercept. The trees are
+fitted by gradient boosting: Friedman, Greedy function approximation (Annals of Statistics 2001),
+algorithm 5.
 """
 
 from __future__ import annotations
@@ -25,8 +26,8 @@ class Trees:
     """All nodes of all trees in one list; each array except `roots`, (trees,), is (nodes,).
 
     A row continues at `left` if its value of `feature` is at most `threshold`, and at `right`
-    otherwise. A node whose feature is LEAF contains the `value`. `roots` are the first nodes of the
-    trees.
+    otherwise. A node whose feature is LEAF is a leaf and adds its `value`. `roots` are the first
+    nodes of the trees.
     """
 
     roots: Indices

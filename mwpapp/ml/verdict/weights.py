@@ -70,7 +70,7 @@ class Weights:
 
 def read_weights(path: Path) -> Weights:
     """Return the weights in the file `path`. Raise WeightsMissing if there is no file, and
-    CheckpointError if it is invalid or its features are not this program's, in order."""
+    CheckpointError if it is invalid or its features, in order, are not those of this program."""
     values = read_json(path)
     if not isinstance(values, dict) or values.get("features") != list(NAMES):
         raise CheckpointError(f"{path.name} was fitted for other features than this program's.")

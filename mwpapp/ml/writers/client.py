@@ -21,7 +21,7 @@ CONNECT_SECONDS = 5.0
 ATTEMPTS = 3
 BACKOFF = 1.0  # seconds before the second attempt; doubled for each later one
 MAX_BYTES = 256 * 1024  # of a reply; eight texts have about 4,000
-REST_SECONDS = 300.0  # how long no requests are sent after an unanswered one
+REST_SECONDS = 300.0  # the pause after an unanswered request
 
 Chat = Sequence[dict[str, str]]
 
@@ -37,7 +37,7 @@ class ServiceError(Exception):
 
 
 class _Busy(Exception):
-    """The service may answer another attempt, after `seconds` if it says so."""
+    """The service may answer another attempt. `seconds` is the wait that it asks for, or 0."""
 
     def __init__(self, reason: str, *, seconds: float = 0.0) -> None:
         super().__init__(reason)
@@ -61,7 +61,7 @@ class ChatClient:
         self._rests_until = 0.0
 
     def replies(self, chats: Sequence[Chat]) -> list[str | ServiceError]:
-        """Return the reply to each chat, or the error. Chats are sent at the same time, and
+        """Return the reply to each chat, or the error. The chats are sent concurrently, and
         together take at most `endpoint.seconds`."""
         if self._clock() < self._rests_until:
             return [ServiceError(ServiceFailure.SILENT) for _ in chats]

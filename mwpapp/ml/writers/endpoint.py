@@ -1,6 +1,7 @@
 """Check the address of a writing service before anything is sent.
 
-The web process uses this module to show where texts are sent, so it loads no HTTP client.
+The web process imports this module to show where texts are sent, so the module imports no HTTP
+client.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import re
 from dataclasses import dataclass, field
 from urllib.parse import SplitResult, urlsplit
 
-SECONDS = 60.0  # how long a run waits for the service in total
+SECONDS = 60.0  # the longest wait for the texts for one problem
 MAX_SECONDS = 600.0
 _PATH = "/chat/completions"
 _VISIBLE = re.compile(r"[!-~]+")  # ASCII without spaces
@@ -23,7 +24,8 @@ class EndpointError(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Endpoint:
-    """A chat endpoint. `seconds` is how long a run waits for it in total; `key` is never shown."""
+    """A chat endpoint. `seconds` limits the wait for the texts for one problem. `key` is never
+    shown."""
 
     url: str
     model: str

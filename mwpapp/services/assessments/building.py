@@ -16,8 +16,9 @@ from mwpapp.services.rights import problems_visible_to
 
 MAX_PLACES = 100
 MAX_SECTIONS = 20
-# What `duplicate` copies of a worksheet and of each place.
+# The fields of a worksheet that `duplicate` copies.
 COPIED = ("instructions", "language", "paper", "seed", "allow_kept_anyway", "numbers_only")
+# The fields of each place that `duplicate` copies.
 OF_A_PLACE = (
     "include_original", "kinds", "points", "tolerance", "space", "space_lines", "choices", "given",
 )  # fmt: skip
@@ -38,11 +39,10 @@ class ChangedMeanwhile(CannotChange):
 
 @contextmanager
 def changing(assessment: Assessment, *, version: int | None = None) -> Iterator[Assessment]:
-    """Lock the worksheet, then save it with an increased version number.
+    """Lock the worksheet, yield its row, and save the row with the next version number.
 
-    The caller changes the yielded row.
-
-    Raise ChangedMeanwhile if it is no longer at `version`, the one that the change is based on.
+    The caller changes the yielded row. Raise ChangedMeanwhile if the worksheet is no longer at
+    `version`, the one that the change is based on.
     """
     with transaction.atomic():
         row = Assessment.objects.select_for_update().get(pk=assessment.pk)
@@ -55,7 +55,7 @@ def changing(assessment: Assessment, *, version: int | None = None) -> Iterator[
 
 
 def create(owner: User, *, title: str, **settings: Any) -> Assessment:
-    """Create a worksheet with one section without a title."""
+    """Create a worksheet with one untitled section."""
     with transaction.atomic():
         worksheet = Assessment.objects.create(
             owner=owner, school_id=owner.school_id, title=_checked_title(title), **settings
@@ -83,7 +83,8 @@ def archive(assessment: Assessment, *, archived: bool) -> None:
 def add_problems(
     assessment: Assessment, problems: Sequence[Problem], *, version: int | None = None
 ) -> int:
-    """Append a place for each problem that has none yet; return how many."""
+    """Append a place for each problem that has none yet; return how many were added. Raise
+    CannotChange if the worksheet would have more than MAX_PLACES."""
     with changing(assessment, version=version) as row:
         places = AssessmentPlace.objects.filter(section__assessment=row)
         existing = set(places.values_list("problem_id", flat=True))
@@ -158,7 +159,7 @@ def change_section(
 
 def remove_section(section: AssessmentSection, *, version: int | None = None) -> None:
     """Remove a section. Its places move to the end of the section before it, or else to the start
-    of the next one. Raise CannotChange for the only section."""
+    of the next one. Raise CannotChange if it is the only section."""
     with changing(section.assessment, version=version) as row:
         others = list(row.sections.exclude(pk=section.pk))
         if not others:

@@ -8,7 +8,7 @@ from mwpapp.models import Problem, User
 from mwpapp.services.rights import problems_visible_to
 
 FOUND_AT_ONCE = 6
-_MAX_COMPARED = 2_000  # problems, the newest
+_MAX_COMPARED = 2_000  # problems; only the newest are compared
 
 
 def like(examples: Sequence[Problem], *, person: User, count: int = FOUND_AT_ONCE) -> list[Problem]:

@@ -19,7 +19,7 @@ _NUMBERING: Final = re.compile(r"^\s*(?:[0-9]{1,3}[.)]\s+|[-•*]\s+)")
 def create(owner: User, *, name: str, pasted: str = "", count: int = 0) -> SchoolClass:
     """Create a class from a pasted list, or else with `count` students whose names are numbers.
 
-    Raise CannotChange for an empty or overlong list, and for a name in use.
+    Raise CannotChange if the list is empty or too long, or if the owner has a class with this name.
     """
     names = read_names(pasted) or [str(number) for number in range(1, count + 1)]
     if not names:

@@ -57,8 +57,8 @@ def deal(
 
 
 def refusals(pools: Sequence[Pool]) -> list[Message]:
-    """Return why nothing can be dealt or exported: there is no place, or a place has no item. Each
-    such place is named by its number."""
+    """Return why nothing can be dealt or exported: there is no place, or a place has no item. The
+    message for such a place states its number."""
     if not pools:
         return [Message(gettext_noop("Add a problem first."))]
     text = gettext_noop("Problem %(number)s: %(reason)s")
@@ -72,8 +72,8 @@ def refusals(pools: Sequence[Pool]) -> list[Message]:
 def as_assessment(assessment: Assessment, pools: Sequence[Pool], *, names: bool) -> PlainAssessment:
     """Return the worksheet as the formats write it, with its current versions, if any.
 
-    No pool may be empty. Without `names`, versions do not name students, because colleagues must
-    not see them.
+    No pool may be empty. Without `names`, versions omit the students' names, because colleagues
+    must not see them.
     """
     versions = _versions(assessment, pools) or []
     if not names:

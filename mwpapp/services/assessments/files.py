@@ -51,19 +51,19 @@ class Order:
 
     @property
     def weight(self) -> int:
-        """A measure of the time to write a file: the number of problems on all sheets, plus
-        _VERSION_WEIGHT for each version."""
+        """A measure of the time that it takes to write a file: the number of problems on all
+        sheets, plus _VERSION_WEIGHT for each version."""
         return len(self.content.versions) * (len(self.content.places) + _VERSION_WEIGHT)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class File:
-    """A file of the menu.
+    """A file in the download menu.
 
     - `label` is a message, in which %s stands for the name of the format, `of`.
     - `ending` follows the title in the file's name.
     - `versions` is whether it contains versions, `needs_versions` whether it requires them.
-    - `is_set` is whether its pages are typeset, which takes long for many students.
+    - `is_set` is whether its pages are typeset, which is slow for many students.
     - `losses` returns messages about what it omits from a worksheet.
     - `for_research` is whether it contains scores instead of the worksheet.
     """

@@ -1,9 +1,9 @@
-"""Keep details of an item that an imported file gives but that have no column: steps, choices…
+"""Keep the details of an item that an imported file gives but that have no column: steps, choices…
 
 `AssessmentPlace.given` contains `items`, the details by variant id ("" for the original), and
-`choices`, the place's number of choices at the import. The file's choices apply only while the
-place still has this number. The details of an item apply as long as its text, answer and unit in
-the pool are the same as at the time of the import.
+`choices`, the place's number of choices at the time of the import. The file's choices apply only
+while the place still has this number. The details of an item apply only while its text, answer and
+unit in the pool are the same as at the time of the import.
 """
 
 from __future__ import annotations

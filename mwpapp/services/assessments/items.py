@@ -36,8 +36,9 @@ def item_of(
 
     With `choices`, it is a multiple-choice question with up to that many answers, in an order that
     depends on `seed` and `id`; each wrong answer names the error that leads to it. Steps and errors
-    are in the active language. There are none if the equation does not give the answer. `rounding`
-    is that of the problem; without it, the answer determines how the result is rounded.
+    are in the active language. There are no steps or choices if the equation does not give the
+    answer. `rounding` is that of the problem; without it, the answer determines how the result is
+    rounded.
     """
     steps, offered = _solution(
         text,
@@ -82,9 +83,9 @@ def _solution(
 
 
 def _choices(problem: Problem, *, count: int) -> tuple[Choice, ...]:
-    """Return the right answer and up to `count` - 1 wrong ones, sorted by value, or none.
+    """Return the right answer and up to `count` - 1 wrong ones, sorted by value, or ().
 
-    There are fewer if fewer typical errors have a plausible result.
+    There are fewer if too few typical errors have a plausible result.
     """
     return tuple(
         Choice(

@@ -29,7 +29,7 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offer:
-    """A file of the menu: what it omits of this worksheet, and why it is refused now, if it is."""
+    """A file in the menu: what it omits of this worksheet, and why it is refused now, if it is."""
 
     name: str
     label: str
@@ -43,8 +43,8 @@ class Offer:
 def offers(
     assessment: Assessment, pools: Sequence[Pool], *, person: Person, scores: bool
 ) -> list[Offer]:
-    """Return every file that the person may download: with `scores`, also those for research. While
-    a pool is empty, `left_out` is empty."""
+    """Return an offer for every file in the menu, including those for research if `scores` is true.
+    If there is no pool, or a pool is empty, `left_out` is empty."""
     complete = bool(pools) and all(pool.items for pool in pools)
     order = order_of(assessment, pools, person=person) if complete else None
     stale, dealt = out_of_date(assessment, pools), bool(dealt_of(assessment))

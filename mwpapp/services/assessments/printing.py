@@ -22,7 +22,7 @@ Report = Callable[[int, int], None]
 
 _FIXED_DATE: Final = (2000, 1, 1, 0, 0, 0)  # so that the same sheets give the same archive
 _MAX_NAME_LENGTH: Final = 40  # characters of a student's name
-MAX_FILES: Final = 26  # for more versions, one file contains all sheets
+MAX_FILES: Final = 26  # if there are more versions, one file contains all sheets
 _FILE_NAME: Final = re.compile(r"[A-Za-z0-9-]{1,20}")
 
 
@@ -38,7 +38,8 @@ def layout_of(
 def printed_files(
     assessment: Assessment, chosen: PrintedFormat, *, layout: Layout
 ) -> Iterator[tuple[str, bytes]]:
-    """Yield name and content of each file: "worksheet-A.pdf" ... or "worksheet.pdf", "key.pdf"."""
+    """Yield the name and content of each file: "worksheet-A.pdf" ... or "worksheet.pdf", then
+    "key.pdf"."""
     codes = [version.code for version in assessment.versions]
     if chosen.apart and len(codes) <= MAX_FILES and _are_file_names(codes):
         for version in assessment.versions:

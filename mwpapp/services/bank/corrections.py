@@ -19,8 +19,8 @@ def correct(problem: Problem, *, code: str, revision: int | None = None) -> Prob
     """Apply the correction of the first warning with this code. The correction is computed
     from the current problem.
 
-    Raise NothingToCorrect if there is none, and AlreadyThere and ChangedMeanwhile like
-    `problems.edit`.
+    Raise NothingToCorrect if there is none, and AlreadyThere or ChangedMeanwhile as
+    `problems.edit` does.
     """
     source = problems.plain(problem)
     warning = next((warning for warning in check_problem(source) if warning.code == code), None)

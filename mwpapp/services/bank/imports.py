@@ -27,7 +27,7 @@ MAX_NAME_LENGTH = 120  # characters; the name becomes the source of problems tha
 
 @dataclass(slots=True, kw_only=True)
 class Counts:
-    """Counts of the rows read so far by their outcome."""
+    """Counts of the rows read so far, by outcome."""
 
     added: int = 0
     already_there: int = 0

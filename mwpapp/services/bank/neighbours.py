@@ -19,7 +19,7 @@ from mwpapp.services.rights import Person, problems_visible_to
 LEAST_WORDS = 0.35  # texts below it have little in common
 LEAST_LOGIC = 0.70  # problems at or above it probably have the same logic
 VOTERS = 10  # problems that vote on the template of a problem without an equation
-FADING = 0.05  # a vote has a third of its weight (1/e) if its cosine is lower by this
+FADING = 0.05  # a cosine that is lower by this reduces the weight of a vote to 1/e
 CONSIDERED = 40  # similar texts, from which those with another logic are chosen
 
 
@@ -119,7 +119,8 @@ def _same_logic(
     rows: ProblemQuerySet, *, query: Query, template: str, count: int
 ) -> list[Neighbour]:
     """Return problems with the template, nearest first, then those of unknown template whose
-    logic is similar. If the template is guessed, the logic must be similar, too."""
+    logic is similar. If the template is guessed, the logic must be similar, too. If `template` is
+    empty, only the logic counts."""
     known = _near(rows.filter(template=template), query=query, count=count) if template else []
     if not query.template:
         known = [row for row in known if _logic(row) >= LEAST_LOGIC]
@@ -148,8 +149,8 @@ def _looks_alike(row: Problem, *, template: str) -> bool:
 
 
 def _voted(near: Sequence[Problem]) -> str:
-    """Return the template with at least half of the votes of these problems, nearest first, or "".
-    The nearest problems have the heaviest votes."""
+    """Return the template with at least half of the votes of these problems, or "". The problems
+    must be sorted, nearest first; nearer ones have heavier votes."""
     votes: dict[str, float] = defaultdict(float)
     for row in near:
         votes[row.template] += math.exp((_logic(row) - _logic(near[0])) / FADING)

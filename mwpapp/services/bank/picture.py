@@ -11,12 +11,12 @@ from mwpapp.ml.catalogue.problem_warnings import WARNINGS
 from mwpapp.models.problems import ProblemQuerySet
 from mwpapp.services.bank.problems import BANDS
 
-TEMPLATES = 8  # at most; the most frequent ones are listed
+TEMPLATES = 8  # how many of the most frequent templates are listed, at most
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Picture:
-    """Numbers of problems: by grade (None if unknown) and band of readability, by template,
+    """Counts of problems: by grade (None if unknown) and band of readability, by template,
     and by kind of warning. A problem with several warnings counts once for each kind."""
 
     total: int

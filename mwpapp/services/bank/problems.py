@@ -27,7 +27,7 @@ from mwpapp.services.bank import problem_warnings, vectors
 from mwpapp.services.rights import Person, problems_changeable_by, problems_visible_to
 
 MAX_PASTED = 200  # problems
-TAGGED = 5000  # newest problems whose tags are offered; reading those of a large bank takes 0.2 s
+TAGGED = 5000  # newest problems whose tags are offered; all tags of a large bank take 0.2 s
 
 BANDS: Mapping[str, tuple[int, int]] = {"easy": (0, 24), "medium": (25, 34), "hard": (35, 999)}
 """The lowest and the highest readability index of each band."""
@@ -299,14 +299,14 @@ def tags_of(person: Person) -> list[str]:
 
 
 def tags_in(rows: ProblemQuerySet) -> QuerySet[Problem, Any]:
-    """Return rows with the `tag`s of the newest TAGGED problems, without repetition."""
+    """Return the distinct tags of the newest TAGGED problems, as rows with a `tag`."""
     newest = rows.order_by("-pk").values("pk")[:TAGGED]
     tag = Func(F("tags"), function="unnest", output_field=CharField())
     return Problem.objects.filter(pk__in=newest).order_by().values(tag=tag).distinct()
 
 
 def tidy(text: str) -> str:
-    """Reduce whitespace to single spaces and remove null characters, which Postgres rejects."""
+    """Collapse whitespace to single spaces and remove null characters, which Postgres rejects."""
     return " ".join(text.replace("\x00", "").split())
 
 

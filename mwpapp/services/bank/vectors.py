@@ -1,4 +1,4 @@
-"""Store the bank's vectors with their checkpoint, and recompute those computed by another."""
+"""Store the bank's vectors with their checkpoints, and recompute those of other checkpoints."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ BATCH = 128
 
 
 def current() -> Mapping[VectorColumn, str]:
-    """Return the checkpoint that computes each column now. Raise CheckpointError."""
+    """Return the checkpoint that computes each column now. Raise CheckpointError if the weights of
+    an encoder are missing or unreadable."""
     return {WORDS: engines.encoder_identity(), LOGIC: engines.retriever_identity()}
 
 
@@ -92,7 +93,7 @@ def request_update(*, by: User | None = None, retry: bool = True) -> Run | None:
 
 
 def update(run: Run) -> None:
-    """Recompute one batch of outdated vectors. Raise Unfinished while any are left, and CannotRun
+    """Recompute one batch of outdated vectors. Raise Unfinished if any are left, and CannotRun
     if the encoders of this worker cannot compute them."""
     try:
         _check_encoders(run)

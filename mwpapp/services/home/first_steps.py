@@ -1,4 +1,4 @@
-"""Follow a teacher's first three steps: a problem, its variants, a worksheet."""
+"""Track a teacher's first three steps: a problem, its variants, a worksheet."""
 
 from __future__ import annotations
 

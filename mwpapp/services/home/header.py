@@ -1,4 +1,4 @@
-"""Read what the header of every page shows of a person, and their first steps, in one query."""
+"""Read what the header of every page shows about a person, and their first steps, in one query."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ class ProblemToReview:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToReview:
     """The number of variants to review, at most COUNTED, and the problems with the newest of them.
-    `more` is true if there are more than that."""
+    `more` is true if there are more than COUNTED."""
 
     variants: int
     more: bool
@@ -61,8 +61,9 @@ def to_review(person: User) -> ToReview:
 
 
 def runs_to_look_at(person: User) -> list[Run]:
-    """Return the failed runs and the quizzes to confirm among the person's last RECENT_RUNS ended
-    runs. A failed run is omitted if a newer one of the same kind, for the same problem, ended."""
+    """Return the failed runs and the quizzes to confirm among the person's last RECENT_RUNS runs
+    that are done or failed. Omit a failed run if a newer one of the same kind, for the same
+    problem, is done or failed."""
     recent = runs_visible_to(person).filter(created_at__gte=timezone.now() - RECENT)
     ended = recent.filter(state__in=[Run.State.DONE, Run.State.FAILED]).select_related("problem")
     runs: list[Run] = []

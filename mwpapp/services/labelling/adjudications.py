@@ -78,7 +78,7 @@ def desks(person: User) -> list[Desk]:
 
 
 def desk_of(campaign: Campaign) -> Desk:
-    """Read one campaign again and return it with its numbers of disputes."""
+    """Reload one campaign and return it with its numbers of disputes."""
     return _desks(Campaign.objects.filter(pk=campaign.pk))[0]
 
 

@@ -1,7 +1,7 @@
 """Compute the agreement between the annotators of a campaign. Only the lead may see it.
 
 "Cannot tell" is a separate category, a skip is a missing label, and gold and practice pairs are
-not counted. The database counts the labels, so that Python does not read all 50,000 of them.
+not counted. The database counts the labels, so that Python need not read each of them.
 """
 
 from __future__ import annotations
@@ -68,9 +68,9 @@ def over_time(campaign: Campaign) -> Mapping[date, PooledFigures]:
 
 
 def measured(campaign: Campaign, *, by: str = "stratum") -> Cached[Measured]:
-    """Return all figures, also for each value of the provenance field `by`, one of STRATA.
+    """Return all figures, including those for each value of the provenance field `by`.
 
-    Pairs without the field are grouped under NO_STRATUM. Raise ValueError for another name.
+    Pairs without the field are grouped under NO_STRATUM. Raise ValueError if `by` is not in STRATA.
     """
     _check(by)
     return cached(
@@ -119,10 +119,10 @@ def cached(
     what: str,
     compute: Callable[[Sequence[Annotator]], Value],
 ) -> Cached[Value]:
-    """Return the value for the labels so far, computed once for all readers from the annotators.
+    """Return the result of `compute` for the annotators, cached until a label changes.
 
-    If computing is slow, the value can be slightly out of date. Without the cache, every call
-    computes it.
+    If computing is slow, the value can be slightly out of date. If the cache is unreachable, every
+    call computes it.
     """
     people = label_counts.annotators(campaign)
     stamp = _stamp(people)

@@ -4,7 +4,7 @@ Annotators label blind. The functions return the texts of a pair and the annotat
 They never return another annotator's label or name, a score, an operator, or a gold answer (except
 that of a labelled practice pair).
 
-A pair gets exactly the requested number of labels. Every change of its labels first locks the
+A pair gets exactly the requested number of labels. Every change to its labels first locks the
 pair's row and then, in a new statement, counts the missing labels and the unexpired claims of
 others. An expired claim does not count, so its pair becomes available again; a late label is
 accepted if one is still missing.
@@ -27,7 +27,7 @@ from mwpapp.services.labelling import claims
 from mwpapp.services.labelling.campaigns import announce, hold_state
 from mwpapp.services.labelling.claims import CannotLabel
 
-MAX_SECONDS = 24 * 3600.0  # a longer time for one label is cut to this
+MAX_SECONDS = 24 * 3600.0  # a longer time for one label is capped at this
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -280,7 +280,7 @@ def _uncount_answer(pair: Pair, label: Label) -> None:
 
 
 def _settle(pair: Pair) -> None:
-    """Save the pair after a change of its labels, and announce the change."""
+    """Save the pair after a change to its labels, and announce the change."""
     if pair.missing is not None:
         answers = set(pair.labels.given().values_list("answer", flat=True))
         pair.disputed = len(answers) > 1 or Answer.CANNOT_TELL in answers

@@ -67,7 +67,8 @@ def create(
     asks_reason: bool = False,
     pass_mark: int = 0,
 ) -> Campaign:
-    """Create a draft. Raise CannotChange for a name in use or an invalid number of labels."""
+    """Create a draft. Raise CannotChange if the name or the question is empty, if the lead already
+    uses the name, or if the number of labels is invalid."""
     name, question = _checked_names(name, question)
     _check_wanted(wanted)
     return _save_unique(
@@ -158,7 +159,8 @@ def change(
 
 
 def delete(campaign: Campaign) -> None:
-    """Delete a draft with its pairs. Raise CannotChange for any other campaign."""
+    """Delete a draft with its pairs. Raise CannotChange if the campaign is not a draft or has
+    labels."""
     with transaction.atomic():
         row = _locked(campaign)
         if row.state != State.DRAFT or row.labels.exists():
@@ -174,8 +176,8 @@ def write_guidelines(
     examples: Iterable[Example] = (),
     began: int | None = None,
 ) -> GuidelineVersion:
-    """Save the next version of the guidelines; earlier labels keep theirs. A text equal to the
-    newest version adds no version.
+    """Save the next version of the guidelines; earlier labels keep theirs. If the
+    text and the examples equal those of the newest version, save nothing.
 
     `began` is the version that the text was based on (0 for none). Raise WrittenMeanwhile if it
     is not the newest.
@@ -196,8 +198,8 @@ def write_guidelines(
 
 
 def invite(campaign: Campaign, *, annotator: User) -> Participation:
-    """Add an annotator, or add one again who left, with their labels and order of pairs. Raise
-    CannotChange if they cannot be invited."""
+    """Add an annotator, or readmit one who left; they keep their labels and their order of pairs.
+    Raise CannotChange if they cannot be invited."""
     with transaction.atomic():
         _locked(campaign)  # so that nobody becomes annotator and adjudicator at the same time
         if not rights.may_invite(campaign.lead, campaign, annotator=annotator):

@@ -59,7 +59,7 @@ class _Standing:
     seed: int
     last_label: int | None
     claimed: int | None  # the pair that they claimed last, if the claim is still live
-    empty: frozenset[str]  # pools without pairs for them; the real pairs are not checked
+    empty: frozenset[str]  # pools without pairs for them; the real pool is not checked
 
 
 class CannotLabel(Exception):
@@ -86,7 +86,7 @@ def current_or_next(campaign: Campaign, *, annotator: User) -> Pair | None:
 
 def take(pair: Pair, *, annotator: User, time_spent: timedelta = timedelta()) -> bool:
     """Claim the pair for the annotator, or renew their claim; return False if they can no longer
-    label it, because they have labelled it or because it has no room (see `has_room`).
+    label it: it is closed, they have labelled it, or it has no room (see `has_room`).
 
     `time_spent` is the time that they spent on it before an undo. The caller must hold the pair's
     row lock.

@@ -1,8 +1,8 @@
-"""Find the pairs of a campaign with everybody's labels. Only the lead may see them.
+"""Find the pairs of a campaign, and show them with everybody's labels. Only the lead may see this.
 
-Labels are revealed after the blind phase: those of practice pairs always, and those of other pairs
-once the campaign is closed and the pair needs no decision. Until then, whoever decides must not
-know who gave which answer. Filters on labels match only revealed labels, so that they leak nothing.
+Labels of practice pairs are always revealed, those of other pairs once the campaign is closed and
+the pair needs no decision. Until then, whoever decides must not know who gave which answer. Filters
+on labels match only revealed labels, so that they leak nothing.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ def find_pairs(campaign: Campaign, wanted: LabelSearch) -> PairQuerySet:
 
 
 def numbers_of(pairs: PairQuerySet) -> list[int]:
-    """Return the ids of the pairs in their order. A search may have to read every pair of the
+    """Return the ids of the pairs in ascending order. A search may have to read every pair of the
     campaign, and counting them first would do so twice."""
     found: list[int] = pairs.order_by().aggregate(
         numbers=ArrayAgg("pk", order_by="pk", default=Value([]))
@@ -176,7 +176,7 @@ WHERE campaign_id = %(campaign)s AND entry.key = ANY(%(names)s) AND entry.value 
 
 
 def choices(campaign: Campaign) -> Choices:
-    """Return what the filters can choose from, as it was at most CHOICES_KEPT seconds ago."""
+    """Return what the filters offer, as it was at most CHOICES_KEPT seconds ago."""
     key = f"label-choices:{campaign.pk}:{campaign.state}"
     stored = json_cache.stored(Choices, key, version=_VERSION)
     if stored is None:

@@ -1,4 +1,4 @@
-"""Count the labels of a campaign in the database, as input for every figure of agreement.
+"""Count the labels of a campaign in the database, as input for every agreement figure.
 
 For 50,000 pairs the queries return a few hundred rows. "Cannot tell" counts like any other answer,
 a skip is a missing label, and gold and practice pairs are not counted.
@@ -28,8 +28,8 @@ REAL = """NOT IN (
     SELECT id FROM mwpapp_pair WHERE campaign_id = %(campaign)s AND missing IS NULL
 )"""
 
-# The index of an annotator's labels by time finds a counted one at once. EXISTS ignores the order,
-# and can read every label of the campaign for each annotator.
+# The index on an annotator's labels by time finds a label that counts at once. EXISTS would ignore
+# the order, and could read every label of the campaign for each annotator.
 _ANNOTATORS = """
 SELECT
     person.id,
@@ -95,9 +95,9 @@ _GROUPED_TABLES = _TABLES.format(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Annotator:
-    """A person who takes or took part in a campaign. `labels` counts those of all pairs and the
-    skips, and `changed_at` is the last change of one of them; `is_measured` is whether a label
-    counts for the agreement."""
+    """A person who takes or took part in a campaign. `labels` counts the labels of all pairs,
+    including skips, and `changed_at` is when one of them last changed; `is_measured` is whether any
+    of them counts for the agreement."""
 
     pk: int
     name: str

@@ -22,7 +22,7 @@ CHUNK = 2_000  # labels read at a time
 def labels_file(campaign: Campaign, *, format: str, annotators: str = LETTERS) -> ExportedFile:
     """Return every label and skip of the campaign in a registered format.
 
-    With NAMES, annotators appear with their usernames. With LETTERS they appear as A, B, …, in an
+    With NAMES, annotators appear under their usernames. With LETTERS, they appear as A, B, …, in an
     order that reveals nothing about them and stays the same until somebody joins.
     """
     names = _usernames(campaign) if annotators == NAMES else letters(campaign)

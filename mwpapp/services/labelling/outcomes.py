@@ -8,7 +8,7 @@ from django.db.models import Count, F, Q
 
 from mwpapp.models import Answer, Campaign
 
-UNANIMOUS_FROM = 2  # a pair with this many labels, all equal, is unanimous
+UNANIMOUS_FROM = 2  # a pair with at least this many labels, all equal, is unanimous
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -36,8 +36,8 @@ class Progress:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Totals:
-    """Numbers of pairs that an annotator has labelled or can label. They can be cached,
-    because the annotator's own labels do not change them."""
+    """Numbers of pairs that an annotator has labelled or can label. Once no practice pairs are
+    left, they can be cached, because the annotator's own labels no longer change them."""
 
     all: int
     practised: int

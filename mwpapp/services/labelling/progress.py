@@ -78,7 +78,7 @@ class Progress:
 
 
 def progress(now: CampaignSummary) -> Progress:
-    """Return the counts of the pairs and labels so far, in all and for each annotator."""
+    """Return the counts of the pairs and labels so far, in total and for each annotator."""
     return Progress(
         pairs=now.pairs,
         complete=now.complete,

@@ -41,8 +41,8 @@ WHERE campaign_id = %(campaign)s AND pair_id NOT IN (
 GROUP BY 1
 """
 
-# The database knows the number of bytes of a text without reading the text. It is never less than
-# the number of characters, so it is compared first.
+# The database knows the number of bytes of a text without reading the text. This number is never
+# less than the number of characters, so it is compared first.
 _FAST = """
 SELECT label.annotator_id, count(*)
 FROM mwpapp_label AS label

@@ -53,7 +53,7 @@ class CampaignSummary:
 
 
 def summary(campaign: Campaign) -> CampaignSummary:
-    """Read one campaign again and return its summary."""
+    """Reload one campaign and return its summary."""
     return summaries(Campaign.objects.filter(pk=campaign.pk))[0]
 
 

@@ -34,7 +34,7 @@ from mwpapp.services.runs import lifecycle
 
 MAX_PAIRS_ON_MAP = 150  # a map of more pairs would be unreadable and slow to compute
 COSINES = {"paraqd", "encoder"}
-MAX_NAME_LENGTH = 120  # of an outside model
+MAX_NAME_LENGTH = 120  # characters of the name of an outside model
 SIDES = ("anchor", "valid", "not_valid")
 
 Scorer = Evaluation.Scorer
@@ -98,7 +98,7 @@ def known_labels(test_set: TestSet, *, by: str) -> list[KnownLabel]:
 
 
 def pairs_in_order(test_set: TestSet, pair_ids: Sequence[int]) -> list[TestSetPair]:
-    """Return the pairs with these ids, in their order."""
+    """Return the pairs with these ids, in the given order."""
     rows = test_set.pairs.in_bulk(pair_ids)
     return [rows[pk] for pk in pair_ids]
 
@@ -127,7 +127,7 @@ def request_outside(
     test_set: TestSet, *, by: User, name: str, file_name: str, content: bytes
 ) -> Evaluation:
     """Queue the measurement of an outside model from a file with its scores; the caller enqueues
-    its run. A failed file with the same model name is replaced.
+    its run. If an earlier file for this model failed, it is replaced.
 
     Raise CannotEvaluate if the name is empty, if no pair has a label, or if a file for this model
     is still being read.
@@ -137,7 +137,7 @@ def request_outside(
         raise CannotEvaluate(_("Enter the name of the model."))
     _check_labelled(test_set)
     with transaction.atomic():
-        TestSet.objects.select_for_update().get(pk=test_set.pk)  # one request after another
+        TestSet.objects.select_for_update().get(pk=test_set.pk)  # requests wait for each other
         row = test_set.evaluations.filter(
             scorer=Scorer.OUTSIDE, checkpoint=name, measured_at=None
         ).first() or Evaluation(test_set=test_set, scorer=Scorer.OUTSIDE, checkpoint=name)
@@ -308,7 +308,7 @@ def _encoder(row: Evaluation) -> Encoder:
 
 
 def on_map(pairs: Sequence[TestSetPair]) -> dict[str, str]:
-    """Return {text: side} for at most MAX_PAIRS_ON_MAP pairs, taken at equal steps."""
+    """Return {text: side} for at most MAX_PAIRS_ON_MAP pairs, taken at equal intervals."""
     step = max(1, ceil(len(pairs) / MAX_PAIRS_ON_MAP))
     sample = pairs[::step]
     sides = {pair.paraphrase: SIDES[1] if pair.label else SIDES[2] for pair in sample}

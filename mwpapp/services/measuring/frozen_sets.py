@@ -22,7 +22,7 @@ from mwpapp.models import Campaign, Run, TestSet, TestSetPair, User
 from mwpapp.services.runs import lifecycle
 
 BATCH = 1_000  # pairs saved at once
-# Accepted in timestamps: converting other years to a time zone can overflow.
+# The years accepted in timestamps: converting others to a time zone can overflow.
 YEARS = range(1900, 3000)
 
 
@@ -57,8 +57,8 @@ def store(
 
 
 def learned_from_at(description: Description) -> datetime | None:
-    """Return when the same pairs were first exported for training, as any set or this file says, or
-    None if they were not."""
+    """Return when the same pairs were first exported for training, according to any set or this
+    file, or None if they were not."""
     same = TestSet.objects.filter(checksum=description.checksum)
     marks = [same.aggregate(first=Min("learned_from_at"))["first"]]
     if description.learned_from_at:

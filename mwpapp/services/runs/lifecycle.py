@@ -45,7 +45,7 @@ class CannotRun(Refusal):
 
 
 class Unfinished(Exception):
-    """A part of the work is left. The run continues at its next turn in the queue."""
+    """Part of the work is left. The run continues at its next turn in the queue."""
 
 
 def request(
@@ -165,7 +165,7 @@ def waiting() -> list[Run]:
 
 
 def clear_old_uploads() -> None:
-    """Delete the files of runs that ended longer than KEEP_UPLOADS ago."""
+    """Delete the files of runs that ended more than KEEP_UPLOADS ago."""
     long_ago = timezone.now() - KEEP_UPLOADS
     Upload.objects.filter(run__finished_at__lt=long_ago).delete()
 

@@ -107,7 +107,7 @@ def written_by_people(rows: Iterable[Paraphrase]) -> set[int]:
     texts = {row.pk: row.text for row in rows}
     edits = Decision.objects.filter(paraphrase__in=texts, undoes=None)
     found = edits.exclude(from_text=F("to_text")).order_by("pk")
-    first: dict[int, str] = {}  # the text of the generator
+    first: dict[int, str] = {}  # the text that the generator wrote
     typed: set[int] = set()
     for pk, before, after in found.values_list("paraphrase_id", "from_text", "to_text"):
         first.setdefault(pk, before)
@@ -126,8 +126,8 @@ class Together:
 
 
 def last_together(problem: Problem) -> Together | None:
-    """Return the last batch of decisions on the problem's variants, if nothing was decided
-    since."""
+    """Return the last batch of decisions on the problem's variants, or None if anything was decided
+    or undone since."""
     decisions = Decision.objects.filter(paraphrase__problem=problem)
     same_batch = decisions.filter(batch=OuterRef("batch")).order_by().values("batch")
     number = Subquery(same_batch.annotate(number=Count("pk")).values("number"))

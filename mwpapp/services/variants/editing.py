@@ -86,7 +86,7 @@ def edit(
 ) -> Paraphrase:
     """Replace the text, equation, answer and unit of the variant. An equation or answer that is
     None is computed; a unit that is None stays as it is. An edit that changes nothing accepts the
-    variant.
+    variant, as `accept` does.
 
     A new text is pending until it is checked, and is then kept if there is no reason against it;
     the caller queues the scoring. With `anyway`, it is kept at once. `seen` is the text that the

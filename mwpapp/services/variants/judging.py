@@ -15,8 +15,8 @@ from mwpapp.models.paraphrases import ParaphraseQuerySet
 from mwpapp.services import engines
 
 REFERENCE_CHANGED = "reference_changed"
-"""The parameter of a variant whose generator read another text than the one it is compared with,
-because its problem has changed since."""
+"""The parameter that marks a variant whose generator read a different text from its current
+reference, because the problem has changed since."""
 
 
 def judge_in_effect() -> Judge:
@@ -61,7 +61,7 @@ def loaded_engines() -> Engines:
 
 
 def text_to_judge(row: Paraphrase, *, by_person: bool = False) -> TextToJudge:
-    """Return a variant's text with its reference. `by_person`: a person wrote the text."""
+    """Return a variant's text with its reference. `by_person` says whether a person wrote it."""
     unchanged = not by_person and REFERENCE_CHANGED not in row.parameters
     return TextToJudge(
         text=row.text,

@@ -108,7 +108,7 @@ def check_kept(paraphrase: Paraphrase) -> None:
 
 
 def _left_after_upgrade() -> ParaphraseQuerySet:
-    earlier = Paraphrase.objects.filter(rules__lt=RULES)  # usually none, as an index finds at once
+    earlier = Paraphrase.objects.filter(rules__lt=RULES)  # usually none, and an index shows it
     kept, out_of_date = earlier.kept_by_earlier_rules(), earlier.out_of_date()
     return earlier.filter(Q(pk__in=kept.values("pk")) | Q(pk__in=out_of_date.values("pk")))
 

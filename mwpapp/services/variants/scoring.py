@@ -21,7 +21,8 @@ BATCH = 32  # variants; an edit that a teacher waits for is scored between two b
 
 
 def rescore(paraphrase_id: int) -> None:
-    """Score a variant if it was edited, or if an earlier version scored it."""
+    """Score a variant if it has no scores or those of an earlier version, and is not out of
+    date."""
     row = Paraphrase.objects.select_related("problem").filter(pk=paraphrase_id).first()
     if row is not None and row.waits_for_judging:
         _judge([row])

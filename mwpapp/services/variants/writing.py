@@ -137,7 +137,7 @@ def write_problem(
 
 
 def _known_texts(problem: Problem) -> list[str]:
-    """Return the texts of all variants, including those before edits, which can be undone."""
+    """Return the texts of all variants, and their earlier texts, which an undo can restore."""
     current = problem.paraphrases.values_list("text", flat=True)
     earlier = Decision.objects.filter(paraphrase__problem=problem).values_list(
         "from_text", flat=True

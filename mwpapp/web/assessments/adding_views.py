@@ -31,7 +31,7 @@ WORKSHEETS_SHOWN = 20
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_bank
 def add(request: PersonRequest) -> HttpResponse:
-    """Ask to which worksheet to add the chosen problems, then add them."""
+    """Ask which worksheet to add the chosen problems to, then add them."""
     if request.method == "POST":
         return _add(request, _chosen(request, request.POST.getlist("problem")))
     if "all" in request.GET:
@@ -110,7 +110,7 @@ def add_here(request: PersonRequest, pk: int) -> HttpResponse:
 @require_POST
 @for_bank
 def add_alike(request: PersonRequest, pk: int) -> HttpResponse:
-    """Add up to six problems like those on the worksheet."""
+    """Add up to six problems that are similar to those on the worksheet."""
     assessment = own_assessment(request, pk)
     present = Problem.objects.filter(places__section__assessment=assessment).distinct()
     alike = choosing.like(list(present), person=request.user)

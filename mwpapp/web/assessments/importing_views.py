@@ -58,7 +58,7 @@ def _upload(request: PersonRequest) -> HttpResponse:
 @require_safe
 @for_bank
 def show(request: PersonRequest, pk: int) -> HttpResponse:
-    """Show the preview of an import, or its outcome. Redirect to its run until that has ended."""
+    """Show the preview of an import, or its outcome. Redirect to its run until the run ends."""
     run = own_quiz_import(request, pk)
     if not run.ended:
         return redirect("run", run.pk)

@@ -50,7 +50,7 @@ def worksheet(
     changed: PlaceForm | None = None,
 ) -> dict[str, Any]:
     """Return the context of `assessments/worksheet.html`. `code` names the version to preview,
-    and `changed` is the form of a place that was just submitted."""
+    and `changed` is the form that was just submitted for a place."""
     pools = pools_of(assessment)
     may_change = rights.may_change_assessment(person, assessment)
     may_copy = rights.may_copy_assessment(person, assessment)
@@ -70,8 +70,8 @@ def worksheet(
 def versions(
     assessment: Assessment, pools: Sequence[Pool], *, person: rights.Person, scores: bool
 ) -> dict[str, Any]:
-    """Return the context of the versions panel and the downloads panel, with the files of `scores`
-    if the person may copy the worksheet."""
+    """Return the context of the versions panel and the downloads panel; `scores` says whether
+    to offer the files for research."""
     dealt = dealt_of(assessment)
     available = offers(assessment, pools, person=person, scores=scores)
     return {

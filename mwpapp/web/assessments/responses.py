@@ -1,4 +1,4 @@
-"""Respond to a change of a worksheet: with fragments of its page, or a redirect to it."""
+"""Respond to a change to a worksheet: with fragments of its page, or a redirect to it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def after(
     *,
     places: bool = False,
 ) -> HttpResponse:
-    """Carry out a change, and render what it changes: with `places`, also the list of places."""
+    """Carry out a change and render what it affects; with `places`, also the list of places."""
     try:
         act()
     except ChangedMeanwhile as reason:
@@ -50,7 +50,7 @@ def changed(
     fault: str = "",
     form: PlaceForm | None = None,
 ) -> HttpResponse:
-    """Render the fragments, with the reason why a change was refused, if it was."""
+    """Render the fragments, with the reason if the change was refused; without htmx, redirect."""
     if not request.htmx:
         if message := fault or (first_error(form) if form else ""):
             messages.error(request, message)

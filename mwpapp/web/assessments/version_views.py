@@ -1,4 +1,4 @@
-"""Views that make the versions of a worksheet, preview one, and download files."""
+"""Views that make and preview the versions of a worksheet, and send its files."""
 
 from __future__ import annotations
 

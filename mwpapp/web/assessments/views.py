@@ -1,4 +1,4 @@
-"""Views that list worksheets, and the page for building one."""
+"""Views that list, create, show, change, archive, copy and share worksheets."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def copy(request: PersonRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_bank
 def share(request: PersonRequest, pk: int) -> HttpResponse:
-    """Show with whom the worksheet is shared. A POST shares it with a colleague, or stops that."""
+    """Show who the worksheet is shared with; a POST starts or stops sharing with a colleague."""
     assessment = own_assessment(request, pk)
     if stopped := request.POST.get("stop", ""):
         sharing.unshare(assessment, username=stopped.replace("\x00", ""))

@@ -64,8 +64,8 @@ def result(request: PersonRequest, key: UUID) -> HttpResponse:
 
 
 def _lists(request: PersonRequest, query: Query | None, *, side: Side) -> dict[str, Any]:
-    """Return the context of both lists, or of the note that a worker must compute the vector
-    first."""
+    """Return the context of both lists or, until a worker has computed the vector, of the note
+    that the search is in progress."""
     search = SearchForm(request.GET)
     context: dict[str, Any] = {"side": side, "search": search}
     if query is None:

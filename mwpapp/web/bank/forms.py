@@ -320,7 +320,7 @@ class SearchForm(forms.Form):
         label=gettext_lazy("Warning"), required=False, choices=lambda: [("", _("Any")), *warnings()]
     )
     template = WordsField(required=False, max_length=500, widget=forms.HiddenInput)
-    run = WordsField(required=False, widget=forms.HiddenInput)  # the import that added them
+    run = WordsField(required=False, widget=forms.HiddenInput)  # the import that added the problems
 
     def query(self) -> ProblemSearch:
         """Return the valid fields of the search. A URL typed by hand may contain invalid values."""

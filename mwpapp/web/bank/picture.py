@@ -19,7 +19,8 @@ SIGNS = str.maketrans({"*": "×", "/": "÷", "-": "−"})  # as on the page of a
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
-    """A part of the bank: the search that shows it, and a shade from 1 to SHADES (0: empty)."""
+    """A part of the bank, with a link to its problems. `shade` is 1 to SHADES in a table cell, or 0
+    if the cell is empty or the part is a bar."""
 
     label: str
     number: int

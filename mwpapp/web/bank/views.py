@@ -67,7 +67,7 @@ def bank(request: PersonRequest) -> HttpResponse:
 
 
 def _offered(tags: list[str], *, chosen: str) -> list[str]:
-    """Return the tags with the chosen one, which can be that of an old problem."""
+    """Return the tags, including the chosen one, which only older problems may have."""
     return tags if not chosen or chosen in tags else [*tags, chosen]
 
 

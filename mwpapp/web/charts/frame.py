@@ -72,7 +72,7 @@ def svg(
     frame: Frame = STANDARD,
     rows: int = 0,
 ) -> SafeString:
-    """Return an SVG element of `parts` with `rows` additional lines of legend.
+    """Return an SVG element that contains `parts`, with room for `rows` more legend lines.
 
     `key` is unique on the page. The parts come from `shapes`, which escapes all text.
     """

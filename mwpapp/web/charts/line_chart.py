@@ -1,4 +1,4 @@
-"""Draw line charts. Up to six lines have different dash patterns and colours."""
+"""Draw line charts. Up to six lines differ in dash pattern and colour."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ class Share:
 
 
 def shares(counts: Sequence[tuple[str, str, int]]) -> list[Share]:
-    """Return shares for (look, words, count), without counts of 0."""
+    """Return a share for each (look, words, count) whose count is not 0."""
     total = sum(count for _look, _words, count in counts)
     return [
         Share(words=words, count=count, percent=round(100 * count / total), look=look)

@@ -39,6 +39,6 @@ def show(request: PersonRequest, role: str) -> HttpResponse:
 @require_POST
 @signed_in
 def show_hints(request: PersonRequest) -> HttpResponse:
-    """Show the hints that the person has dismissed, and the first steps, again."""
+    """Show the dismissed hints and the first steps again."""
     hints.show_all(request.user)
     return redirect("home")

@@ -11,7 +11,7 @@ from markdown_it.rules_core import StateCore
 
 register = Library()
 
-HEADING_OFFSET = 2  # levels: the page has headings of its own
+HEADING_OFFSET = 2  # levels below the page's own headings
 LOWEST_HEADING = 6
 CACHE_SIZE = 128  # rendered versions
 

@@ -52,7 +52,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inventory:
-    """The contents of a page: pairs of id and version, and the problem's revision."""
+    """The contents of a page: the id and version of each row, and the problem's revision."""
 
     revision: int
     have: tuple[tuple[int, int], ...]
@@ -111,7 +111,7 @@ def problem_fragments(
     ids: Collection[int],
     part: Part | None = None,
 ) -> str:
-    """Render the parts of the page that depend on these rows."""
+    """Render the parts of the page that depend on the rows `ids` of the type `what`."""
     problem = _problem(problem_id, person)
     shown = None if part is None else part.ids(problem)
     ids = ids if shown is None else shown.intersection(ids)

@@ -1,6 +1,6 @@
 """The keys of each page, which "?" lists, and the hints that people can dismiss.
 
-A page with keys is one entry of `PAGES`; a page with a hint is one entry of `HINTS`.
+Each page with keys has an entry in `PAGES`; each page with a hint has one in `HINTS`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Key:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageKeys:
-    """The keys of the pages with these names, for people in this role."""
+    """The keys of the pages with these URL names, for people in this role."""
 
     names: frozenset[str]
     title: Any
@@ -36,7 +36,7 @@ class PageKeys:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hint:
-    """A sentence on a page, shown until a person dismisses it. The account stores its `name`."""
+    """A sentence on a page, shown until a person dismisses it. The account then stores `name`."""
 
     name: str
     words: Any

@@ -1,4 +1,4 @@
-"""Present background work: the pill in the header and the banner."""
+"""Present background work: the pill in the header, estimates, and the health of queues."""
 
 from __future__ import annotations
 

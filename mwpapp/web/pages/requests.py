@@ -1,4 +1,4 @@
-"""Types of requests after the middleware, for the type checker."""
+"""Request types with the attributes that middleware adds, for the type checker."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Sessions that are read from the cache, and from the database if the cache cannot be reached.
+"""Sessions that are read from the cache, or from the database if the cache cannot be reached.
 
-Django's `cached_db` stops working without its cache. It also keeps a session in the cache until it
-expires; here it is kept for minutes, so that a logout while the cache is down takes effect.
+Django's `cached_db` stops working without its cache. It also caches a session until the session
+expires. Here, it is cached for five minutes, so that a logout while the cache is down takes effect.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class SessionStore(cached_db.SessionStore):
 
 
 class _OptionalCache:
-    """A cache in which nothing is found, and that keeps nothing, while it cannot be reached."""
+    """A cache that seems empty and stores nothing while it cannot be reached."""
 
     def __init__(self, cache: Any) -> None:
         self._cache = cache

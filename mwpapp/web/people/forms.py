@@ -57,7 +57,7 @@ class PersonForm(_ModelForm):
 
 
 class PersonSearchForm(forms.Form):
-    """A form for searching the list. Every field is optional; invalid ones filter nothing."""
+    """A form for searching accounts. Every field is optional; invalid fields filter nothing."""
 
     words = WordsField(label=gettext_lazy("Search"), max_length=200, required=False)
     role = forms.ChoiceField(

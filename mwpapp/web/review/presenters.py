@@ -64,7 +64,7 @@ def _left(what: Reviewed, *, person: User, together: LastBatch | None) -> dict[s
 
 
 def filter_form(what: Reviewed, offered: Offered) -> FilterForm:
-    """Return the filter of the queue with the options that the person can choose."""
+    """Return the filter form with the options that the person can choose."""
     what.form.offer(offered)
     return what.form
 

@@ -22,8 +22,8 @@ SCOPE = ("all", "problem", "run", "words", "status", "mine", "reading", "warning
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reviewed:
-    """A scope, and the `fields` of the query that describes it. `form` is the filter in the query,
-    and `unfiltered` the same scope without the filter."""
+    """A scope, and the `fields` of the query that describe it. `form` is the filter form of the
+    query, and `unfiltered` is the same scope without the filter."""
 
     scope: Scope
     fields: list[tuple[str, str]]
@@ -70,7 +70,8 @@ class Reviewed:
 
 
 def reviewed(request: PersonRequest) -> Reviewed:
-    """Return the scope of the request. Raise Http404 for a run that the person may not see.
+    """Return the scope of the request. Raise Http404 for a run that is invalid or that the person
+    may not see.
 
     No variant matches a filter with an unknown value: ignoring the value could make a person accept
     more variants than intended.

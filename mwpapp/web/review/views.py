@@ -1,4 +1,4 @@
-"""Views of the review queue: the next problem, how many are left, and decisions on all at once."""
+"""Views of the review queue: the next problem, how many are left, and bulk decisions."""
 
 from __future__ import annotations
 
@@ -103,9 +103,9 @@ def undo_one(request: PersonRequest, pk: int) -> HttpResponse:
 
 
 def _problem(request: PersonRequest, what: Reviewed) -> Problem | None:
-    """Return the problem of the query, if the person may change it, or the next one that waits."""
+    """Return the problem of the query, if the person may change it, or the next in the queue."""
     at = whole(request.GET.get("at", ""))
-    offers = not request.htmx  # the form is part of the page, not of its fragment
+    offers = not request.htmx  # a fragment does not contain the filter form
     if at is not None and (problem := queue.problem_of(request.user, at, offers=offers)):
         return problem
     after = whole(request.GET.get("after", ""))
@@ -133,8 +133,8 @@ def _shown(
 
 
 def _here(what: Reviewed, *, problem_id: int, in_hand: int | None) -> str:
-    """Return the query of the queue at a problem. It also names the variant in hand if the scope
-    could hide it."""
+    """Return the query that opens the queue at a problem. It also names the variant in hand if
+    the scope could hide it."""
     named = {"variant": in_hand} if in_hand is not None and what.is_part else {}
     return what.query_with(at=problem_id, **named)
 

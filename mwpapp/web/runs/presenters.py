@@ -47,7 +47,7 @@ class Maker:
     code: str
     source: str
     made: int
-    missing: bool  # the operator is not available here
+    missing: bool  # whether the operator is not available here
 
 
 def detail(run: Run, *, person: rights.Person) -> dict[str, Any]:
@@ -79,7 +79,7 @@ def skipped_rows(run: Run) -> dict[str, Any]:
 
 
 def _without_variants(run: Run) -> dict[str, Any]:
-    """Return the context of a run for many problems: the first that failed or got no variants."""
+    """Return the context of a run for many problems: the first that failed or have no variants."""
     if run.kind != Run.Kind.SELECTION:
         return {}
     rows = run.run_problems.exclude(outcome__in=["waiting", "written"])

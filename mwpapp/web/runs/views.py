@@ -39,7 +39,7 @@ def mine(request: PersonRequest) -> HttpResponse:
 @require_safe
 @signed_in
 def show(request: PersonRequest, pk: int) -> HttpResponse:
-    """Show a run. For a run on a single problem, redirect to the problem's page, if it has one."""
+    """Show a run. For a run on a single problem, redirect to the problem unless it was deleted."""
     run = own_run(request, pk)
     if run.problem is not None and run.problem.deleted_at is None:
         return redirect("problem", run.problem_id)

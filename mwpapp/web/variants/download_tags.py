@@ -15,7 +15,7 @@ register = Library()
 
 @register.simple_tag
 def variant_downloads(problem: int | None = None) -> SafeString:
-    """Render a link for each registered format to the kept variants of one or all problems."""
+    """Render links to the kept variants of one or all problems, one for each registered format."""
     name, where = ("download", []) if problem is None else ("download_problem", [problem])
     links = (
         (reverse(name, args=[*where, key]), gettext(format.label))

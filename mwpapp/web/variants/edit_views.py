@@ -1,4 +1,4 @@
-"""Views for editing a variant: the form, a solution computed during typing, and saving."""
+"""Views for editing a variant: the form, a solution computed while typing, and saving."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """One piece of evidence with the sign of its state, its text alternative and its places."""
+    """One piece of evidence with the sign of its state, the sign as a word, and its places."""
 
     state: str
     sign: str

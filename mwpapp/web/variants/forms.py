@@ -16,8 +16,8 @@ from mwpapp.services.variants.editing import MAX_ANSWER_LENGTH, MAX_EQUATION_LEN
 class EditForm(forms.Form):
     """A form for the teacher's version of a variant.
 
-    `worked_equation` and `worked_answer` are what the page showed as worked out. A field that
-    differs from them was corrected by the teacher and is taken as it is.
+    `worked_equation` and `worked_answer` are the values that the page worked out. If a field
+    differs from them, the teacher corrected it, and it is used as it is.
     """
 
     text = forms.CharField(
@@ -60,7 +60,7 @@ class EditForm(forms.Form):
         return {name: words(self.data.get(name, "")) for name in self.fields if name in self.data}
 
     def edited(self) -> dict[str, Any]:
-        """Return the arguments of `editing.edit`."""
+        """Return the arguments for `editing.edit`."""
         return {
             "text": self.cleaned_data["text"],
             "equation": self.corrected("equation"),

@@ -12,7 +12,7 @@ from mwpapp.models import Decision, Paraphrase, RejectionReason
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """One decision. The texts are empty if it did not change the text."""
+    """One decision. The texts are empty if the decision did not change the text."""
 
     at: datetime
     who: str

@@ -54,8 +54,8 @@ def announced(response: HttpResponse) -> HttpResponse:
 
 
 def back_from(request: PersonRequest, problem: Problem) -> str:
-    """Return the page to show after a decision without scripts: the review queue at this problem if
-    the decision was made there, otherwise the problem's page."""
+    """Return the URL to redirect to after a decision without scripts: the review queue at this
+    problem if the decision was made there, otherwise the problem's page."""
     before = urlsplit(request.headers.get("Referer", ""))
     if before.path != reverse("review"):
         return reverse("problem", args=[problem.pk])

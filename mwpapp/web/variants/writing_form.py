@@ -70,7 +70,7 @@ class KindChoice:
 
 
 def kinds_of_many(problems: Sequence[PlainProblem]) -> list[KindChoice]:
-    """Return every kind, with the reason if it cannot be written for any of the problems."""
+    """Return every kind, with the reason if it can be written for none of the problems."""
     refusals = [{offer.kind: offer.refusal for offer in offers(problem)} for problem in problems]
     return [
         _choice(

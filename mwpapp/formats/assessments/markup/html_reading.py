@@ -170,8 +170,8 @@ def _shifted(text: str, *, tag: str) -> str:
 
 
 def _joined(pieces: list[tuple[str, bool]]) -> str:
-    """Join the pieces of a block. Remove spaces at its ends and after line breaks, except in pieces
-    whose spaces are kept."""
+    """Join the pieces of a block. Remove spaces at its ends and after other spaces or line breaks,
+    except in pieces whose spaces are kept."""
     text = ""
     for piece, pre in pieces:
         starts = not pre and (not text or text.endswith(("\n", " ")))

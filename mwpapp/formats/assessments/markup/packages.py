@@ -63,8 +63,8 @@ class Package:
     def read(self, name: str) -> bytes:
         """Return the contents of a file.
 
-        Raise FormatError if it is missing, damaged or encrypted, or if the files read so far exceed
-        MAX_BYTES.
+        Raise FormatError if it is missing, damaged, encrypted or compressed by an unsupported
+        method, or if the files read so far exceed MAX_BYTES.
         """
         try:
             with self._zip.open(name) as file:

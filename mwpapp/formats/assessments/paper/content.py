@@ -16,11 +16,12 @@ from mwpapp.formats.assessments.paper.rich import Line, lines_of, one_line
 
 RIGHT_TO_LEFT: Final = frozenset({"ar", "he", "fa", "ur", "yi", "ps", "sd", "ckb", "dv"})
 _LANGUAGE: Final = re.compile(r"[a-z]{2,3}(?![a-z])")
-# A problem with more characters than this, or more lines (with its answer space), may need more
-# than a page.
+# A problem with more characters than _LONG_TEXT, or with more lines than _LONG_LINES including its
+# answer space, may need more than a page.
 _LONG_TEXT, _LONG_LINES = 1500, 15
 _LONG_TITLE: Final = 70  # characters; longer titles are shortened in the footer
-# The maximum length in characters of choices in one row, and in two columns.
+# Up to five choices of at most _SHORT_CHOICE characters share one row. Choices of at most
+# _MEDIUM_CHOICE characters are set in two columns.
 _SHORT_CHOICE, _MEDIUM_CHOICE = 12, 32
 _BLANK: Final = "8"
 
@@ -51,7 +52,7 @@ def amount(value: Decimal) -> str:
 
 
 def blank_of(item: Item, *, layout: Layout) -> tuple[str, str]:
-    """Return the text before and after the blank of an answer: ("$", "") or ("", " m")."""
+    """Return the text before and after the blank for an answer: ("$", "") or ("", " m")."""
     before, _blank, after = one_line(layout.with_unit(item, _BLANK)).partition(_BLANK)
     return before, after
 

@@ -20,7 +20,7 @@ from mwpapp.formats.assessments.paper.rich import one_line
 
 _WIDTH: Final = {Paper.A4: 178, Paper.LETTER: 184}  # mm between the margins
 _NUMBERS, _UNITS, _POINTS = 10, 20, 13  # mm, widths of the first columns
-_CHARACTER, _PADDING, _MIN_WIDTH, _MAX_WIDTH = 2.2, 3.4, 11, 34  # mm, of the columns of answers
+_CHARACTER, _PADDING, _MIN_WIDTH, _MAX_WIDTH = 2.2, 3.4, 11, 34  # mm, for the answer columns
 _MAX_UNIT_LENGTH: Final = 14  # characters
 
 Json = dict[str, Any]
@@ -131,7 +131,7 @@ def _place(place: Place, *, layout: Layout, rtl: bool) -> Json:
 
 
 def _unit(place: Place) -> str:
-    """Return the unit that all items of a place share. Return "" if they differ in their units, if
+    """Return the unit that all items of a place share. Return "" if their units differ, if
     the unit is a sign, which `short_answer` shows, or if it is too long for the column."""
     units = {"" if item.choices else one_line(item.unit) for item in place.pool}
     unit = units.pop() if len(units) == 1 else ""

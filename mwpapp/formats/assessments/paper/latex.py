@@ -1,4 +1,4 @@
-"""Parse the simple LaTeX mathematics of texts: fractions, powers, roots, signs. The result is a
+"""Parse simple LaTeX mathematics in texts: fractions, powers, roots and signs. The result is a
 tree, which each printed format draws. No text is ever run as code. Unsupported LaTeX is printed as
 written.
 """
@@ -103,7 +103,8 @@ class _Reader:
         return Node("row", parts=tuple(parts))
 
     def part(self, *, depth: int) -> Node | None:
-        """Read a number, letters, a sign, a command or a group. Return None for a space."""
+        """Read a number, letters, a sign, a command or a group. Return None for a space or a
+        command that is ignored, such as \\left."""
         kind, text, _end = self.take()
         if kind == "command":
             return self.command(text, depth=depth)

@@ -1,4 +1,4 @@
-"""Write sheets and answer keys as PDF, typeset by Typst from the templates beside this file."""
+"""Write sheets and answer keys as PDF, typeset by Typst from `templates`."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _typeset(template: str, *, content: str) -> bytes:
 
 @cache
 def _fonts() -> typst.Fonts:
-    """Return our fonts, and the system's for scripts that ours lack."""
+    """Return our fonts, and the system fonts for scripts that ours do not cover."""
     return typst.Fonts(font_paths=[_FOLDER / "fonts"])
 
 

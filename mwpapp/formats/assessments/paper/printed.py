@@ -19,7 +19,7 @@ class PrintedFormat:
     """A file format for paper, which Reword only writes.
 
     - `carries`: the fields that sheets and key show.
-    - `write_sheets` returns a file with the sheets of all versions, each on separate pages.
+    - `write_sheets` returns a file with the sheets of all versions, each beginning on a new page.
     - `write_key` returns the key for all versions; it is None for formats without one.
     - `apart`: whether each version can also be written to a separate file.
     """
@@ -33,5 +33,5 @@ class PrintedFormat:
     apart: bool = False
 
     def losses(self, assessment: Assessment) -> tuple[str, ...]:
-        """Return, as messages, the fields of `assessment` that the files do not show."""
+        """Return the labels of the fields of `assessment` that the files do not show."""
         return tuple(LABELS[field] for field in left_out(assessment, self.carries))

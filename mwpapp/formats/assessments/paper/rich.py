@@ -1,4 +1,4 @@
-"""Convert texts for printing to lines, each with its direction, in which formulas are trees."""
+"""Convert texts to lines for printing. Each line has a direction; its formulas are trees."""
 
 from __future__ import annotations
 
@@ -66,7 +66,10 @@ def one_line(text: str) -> str:
 
 
 def is_right_to_left(text: str, *, otherwise: bool = False) -> bool:
-    """Return whether the first letter of a text belongs to Arabic, Hebrew or a similar script."""
+    """Return whether the first letter of a text belongs to Arabic, Hebrew or a similar script.
+
+    Return `otherwise` if the text contains no letters.
+    """
     for character in text:
         kind = unicodedata.bidirectional(character)
         if kind == _LEFT_TO_RIGHT:

@@ -1,8 +1,8 @@
 """Read and write categories of Moodle's question bank, which are paths of names. Each pool has a
 category.
 
-The path of a place is `$course$/top/TITLE/1. SECTION/PLACE`. If the section has no title, it ends
-in `TITLE/1/PLACE`.
+The path of a place is `$course$/top/TITLE/1. SECTION/PLACE`. If the section has no title, the
+path ends in `TITLE/1/PLACE`.
 Moodle separates names by a slash and doubles a slash within a name (`assemble_category_path` in
 `question/format.php`).
 """
@@ -68,7 +68,7 @@ def category_of(path: str) -> Category:
 
 
 class Categories:
-    """Fills a Collector with questions that follow their category, as in Moodle's files."""
+    """Fills a Collector from a file in which each category precedes its questions, as in Moodle."""
 
     def __init__(self) -> None:
         self.collector = Collector()
@@ -82,7 +82,8 @@ class Categories:
             self.collector.section(self.category.section, title=self.category.section_title)
 
     def describe(self, text: str) -> None:
-        """Use a text as the instructions of a sheet or a section. Raise NotImported elsewhere."""
+        """Use a text as the instructions of a sheet or a section. Raise NotImported in any other
+        category."""
         category = self.category
         if not category.is_reword or category.place:
             raise NotImported(DESCRIPTION)

@@ -57,7 +57,7 @@ class _Group:
 class Collector:
     """Takes questions in the order of the file.
 
-    Questions with the same section and the same place are a pool. A question whose place is None
+    Questions with the same section and the same place form a pool. A question whose place is None
     gets a separate place.
     """
 

@@ -2,8 +2,8 @@
 
 Each pool is a category, so that a quiz can draw one of its questions at random. Texts are HTML on
 one line, because a blank line ends a question in GIFT. Moodle replaces the five underscores before
-a unit with the field for the answer. Instructions are descriptions in the category of their
-section.
+a unit with the field for the answer. Instructions are descriptions in the category of the
+sheet or the section.
 Source: https://docs.moodle.org/en/GIFT_format
 """
 

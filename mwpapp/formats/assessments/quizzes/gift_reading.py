@@ -232,7 +232,7 @@ def _choice(way: tuple[str, str, str], *, format: str) -> Choice:
 
 
 def _number(answers: str, *, id: str, text: str) -> Question:
-    """Return a question that a number answers: "7", "7:0.5", "6.5..7.5", or several of them."""
+    """Return a numerical question. Each right answer is "7", "7:0.5" (tolerance) or "6.5..7.5"."""
     ways = [rest for sign, weight, rest in _WAY.findall(answers) if _is_right(sign, weight)]
     values, tolerance = [], None
     for way in ways or [answers]:

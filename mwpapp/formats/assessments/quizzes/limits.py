@@ -21,7 +21,7 @@ CARRIED: Final = frozenset(Field) - {
     Field.STUDENTS,
     Field.LANGUAGE,
 }
-"""What quiz formats carry, as a rule."""
+"""The fields that most quiz formats carry."""
 
 
 def one_line(text: str) -> str:

@@ -1,6 +1,6 @@
 """Write Moodle XML: the questions of a question bank, with a category for each pool.
 
-Instructions are the information of a category. Choices keep their order.
+Instructions are stored in the `info` element of a category. Choices keep their order.
 Source: https://docs.moodle.org/en/Moodle_XML_format and Moodle's `question/format/xml/format.php`
 """
 
@@ -107,7 +107,7 @@ def _numbers(item: Item, *, place: Place) -> Iterator[Element]:
     if item.unit:
         unit = (node("multiplier", None, "1"), node("unit_name", None, item.unit))
         yield node("units", None, node("unit", None, *unit))
-    yield node("unitgradingtype", None, "0")  # a unit may be typed, and is not graded
+    yield node("unitgradingtype", None, "0")  # a unit may be typed but is not graded
     yield node("unitpenalty", None, "0.1")
     yield node("showunits", None, "0" if item.unit else "3")
     yield node("unitsleft", None, "1" if item.unit in CURRENCIES else "0")
@@ -116,7 +116,7 @@ def _numbers(item: Item, *, place: Place) -> Iterator[Element]:
 def _short(item: Item) -> Iterator[Element]:
     yield node("usecase", None, "0")
     for text in (item.answer, *item.also_right):
-        # An asterisk alone would match anything.
+        # An unescaped asterisk would match anything.
         yield _answer(node("text", None, text.replace("*", "\\*")), fraction=_RIGHT)
 
 

@@ -1,8 +1,8 @@
 """Write PrairieLearn files to copy into a course. Each pool is a set of alternatives.
 
-Each text is a question. An assessment in the course instance "Worksheets" chooses one question of
-each pool. The files contain no code: a question has no `server.py`, and braces, which would begin a
-template, are written as entities.
+Each text becomes a question. An assessment in the course instance "Worksheets" chooses one question
+from each pool. The files contain no code: a question has no `server.py`, and braces, which would
+begin a template, are written as entities.
 Source: https://docs.prairielearn.com (course, question and assessment configuration, elements)
 """
 
@@ -123,7 +123,7 @@ def _page(item: Item, *, place: Place) -> bytes:
 
 
 def _without_templates(html: str) -> str:
-    """Return HTML in which no brace can begin a Mustache template."""
+    """Return HTML without braces, which could begin a template, and with line breaks as <br>."""
     return html.replace("{", "&#123;").replace("}", "&#125;").replace("<br></br>", "<br>")
 
 

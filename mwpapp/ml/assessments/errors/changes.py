@@ -34,7 +34,7 @@ def each_changed(node: Node, change: Change) -> Iterator[Node]:
 
 
 def changing(change: Change) -> Finder:
-    """Return a finder that applies `change` to one operation."""
+    """Return a finder that applies `change` to one operation at a time."""
 
     def find(solved: Solved) -> Iterator[Node]:
         return each_changed(solved.node, change)

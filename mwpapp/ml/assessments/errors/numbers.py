@@ -96,7 +96,7 @@ def ten_off(solved: Solved) -> Iterator[Node]:
 
 
 def spare_number(solved: Solved) -> Iterator[Node]:
-    """Yield the equation with one number replaced by one that the text does not need."""
+    """Yield the equation with one number replaced by a number of the text that it does not use."""
     used = {leaf.value for leaf in numbers(solved.node)}
     spare = [q for q in solved.quantities if q.form in ("digits", "word") and q.value not in used]
     for quantity in spare:
@@ -122,7 +122,7 @@ def _replaced(node: Node, old: Number, *, by: Number) -> Node:
 
 
 def copied(solved: Solved) -> Iterator[Node]:
-    """Yield the numbers of the text, those near the answer first."""
+    """Yield the numbers of the text, the closest to the answer first."""
     found = [q.value for q in solved.quantities if q.form in ("digits", "word")]
     yield from (number(value) for value in sorted(found, key=lambda v: abs(v - solved.answer)))
 
@@ -163,7 +163,7 @@ def _digits_of(time: Fraction) -> int:
 
 
 def other_rounding(ending: Ending) -> Finder:
-    """Return a finder of the result rounded in the opposite direction to `ending`."""
+    """Return a finder for the result rounded in the opposite direction to `ending`."""
     way = Rounding.DOWN if ending is Ending.UP else Rounding.UP
 
     def find(solved: Solved) -> Iterator[Node]:

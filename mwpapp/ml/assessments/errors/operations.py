@@ -23,7 +23,7 @@ _MAX_NUMBERS = 5  # in longer equations, nobody overlooks the brackets
 
 
 def exchanged(op: str, *, by: str) -> Finder:
-    """Return a finder of equations with one operator `op` replaced by `by`."""
+    """Return a finder for equations with one operator `op` replaced by `by`."""
 
     def change(node: Operation) -> Iterator[Node]:
         if node.op != op or not (is_plain(node.left) and is_plain(node.right)):

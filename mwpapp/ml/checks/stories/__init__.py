@@ -1,1 +1,1 @@
-"""Check what a story says: about whom, compared with what, and how much there is."""
+"""Check a story for unknown people, self-comparisons and impossible amounts."""

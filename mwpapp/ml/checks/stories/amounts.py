@@ -1,8 +1,8 @@
 """Check that a story does not take away or compare more than there is ("36 children were on the
 bus; 68 got off").
 
-The rules are narrow: each compares a number with everything of its kind that the text mentions
-before it, and a text that leaves open how much there is is not checked.
+The rules are narrow: most compare a number with everything of its kind that the text mentions
+before it, and skip texts that leave open how much there is.
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ def impossible_amount(text: str, *, decimal_sign: str = "") -> Span | None:
 
 
 def _excesses(text: str, *, quantities: Sequence[Quantity]) -> Iterator[tuple[Span, Fraction]]:
-    """Yield each phrase that exceeds what there is, with what there is."""
+    """Yield each phrase that exceeds the amount there is, with that amount."""
     if any(each.form not in _COUNTS for each in quantities):
         return
     parts = list(_parts(text, quantities))
@@ -162,8 +162,8 @@ def _parts(text: str, quantities: Sequence[Quantity]) -> Iterator[_Part]:
 
 
 def _held(text: str, part: _Part, *, before: Sequence[_Part]) -> Fraction | None:
-    """Return how much there is of what is taken away or remains. Return None if the part does not
-    say so, or if the text leaves open how much there is."""
+    """Return how much there is of what is taken away or remains. Return None if nothing is taken
+    away or remains in this part, or if the text leaves open how much there is."""
     if not (part.is_taken or part.remains) or _OPEN.search(text, 0, part.quantity.start):
         return None
     unit, thing = part.quantity.unit, part.quantity.thing
@@ -180,8 +180,8 @@ def _held(text: str, part: _Part, *, before: Sequence[_Part]) -> Fraction | None
 
 
 def _had_later(text: str, part: _Part, *, after: Sequence[_Part]) -> Fraction | None:
-    """Return how much there is at last of what was gained, if nothing was lost: "He found 9 figs.
-    Now he has 7 figs." Return None if the text does not say it."""
+    """Return how much there is at the end of what was gained, if nothing was lost: 7 for "He found
+    9 figs. Now he has 7 figs." Return None if the text does not say."""
     if not _GAINS.search(part.before):
         return None
     for later in after:
@@ -195,7 +195,7 @@ def _had_later(text: str, part: _Part, *, after: Sequence[_Part]) -> Fraction | 
 
 
 def _of_other(part: _Part, *, others: Sequence[_Part]) -> Fraction | None:
-    """Return how much the person has whom "4 fewer plums than Ann" refers to, or None."""
+    """Return how much Ann has for "4 fewer plums than Ann", or None if the text does not say."""
     found = _FEWER_THAN.match(part.after)
     if found is None:
         return None

@@ -82,8 +82,8 @@ INITIALS = 2  # letters; a short form of a name has more
 
 
 def people_warnings(examined: ExaminedProblem) -> Iterator[ProblemWarning]:
-    """Yield a warning for each person in the question whom the story, which mentions others,
-    does not mention."""
+    """Yield a warning for each person in the question whom the story does not mention, if it
+    mentions other people."""
     story, question = examined.story, examined.question
     if not question:
         return
@@ -113,7 +113,8 @@ def _role_warnings(role: str | None) -> Iterator[ProblemWarning]:
 
 
 def _stranger(name: str, *, mentioned: list[str], examined: ExaminedProblem) -> ProblemWarning:
-    """Return the warning. If the story mentions only one person, the correction asks about them."""
+    """Return the warning. If the story mentions only one person, who is not in the question, the
+    correction asks about them."""
     if len(mentioned) != 1 or mentioned[0] in examined.question:
         return ProblemWarning(code="person_not_in_text", parameters={"name": name})
     other = mentioned[0]

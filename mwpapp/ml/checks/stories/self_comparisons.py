@@ -1,5 +1,5 @@
 """Check that nothing is compared with itself ("Tom has 3 more marbles than Tom") and that nobody
-gives something to, or exchanges it with, themselves."""
+gives something to themselves or swaps something with themselves."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Rewrite a typed equation so that its numbers can be read without the text of its problem.
 
-A text with "2,40 €" has decimal commas, so "1.250 * 3" beside it means 1250 * 3, although the
+A text with "2,40 €" has decimal commas, so "1.250 * 3" in its equation means 1250 * 3, although the
 equation alone means 1.25 * 3. Such an equation is stored with plain numbers. Every other equation
 is stored as it was typed.
 """
@@ -21,7 +21,7 @@ _GROUPABLE = re.compile(r"[1-9][0-9]{0,2}\.[0-9]{3}")
 
 def sign_for_equation(text: str, *, decimal_sign: str) -> str:
     """Return the decimal sign for the equation of a text: the chosen one, or a comma if the text
-    shows one. "" leaves it to the equation."""
+    shows one. Return "" if the equation alone decides."""
     return decimal_sign or (COMMA if convention_of(text).decimal == COMMA else "")
 
 

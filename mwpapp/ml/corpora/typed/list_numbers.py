@@ -47,7 +47,7 @@ def without_mark(text: str) -> str:
 def split_list(block: str) -> list[str]:
     """Split a block of lines at its consecutive list numbers: 1, 2, 3 or 4, 5, 6.
 
-    A list can follow a heading, which is dropped. Return the block alone if it is not a list.
+    A list can follow a heading, which is dropped. Return `[block]` if it is not a list.
     """
     marks = list(_continuing(block))
     if not marks:

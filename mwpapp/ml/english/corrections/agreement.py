@@ -1,5 +1,5 @@
-"""Correct the verb after "do", "does" or "did", after "he" and "she", in "there is 5 figs" and in
-"how many figs is there"."""
+"""Correct verbs that do not agree with their subject or auxiliary, or with the tense of the text:
+"did she has", "he give", "there is 5 figs"."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _is_inflected(verb: Token) -> bool:
 def third_person(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
     """Correct "He give 5 away" to "He gives 5 away", or to "He gave" in a text in the past tense.
 
-    Verbs such as "put", which are the same in the past tense, may be right.
+    Verbs such as "put", which are the same in the past tense, are left unchanged.
     """
     for i, (subject, verb) in enumerate(pairwise(tokens)):
         if subject.text not in ("He", "She", "he", "she") or verb.tag not in ("VB", "VBP"):
@@ -90,8 +90,8 @@ def coordinated(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
 
 
 def _is_past(verb: Token) -> bool:
-    """Return whether the verb is not "put", which may be in the present tense, and is not followed
-    by a base form ("let him go and …")."""
+    """Return whether the verb is clearly in the past tense (unlike "put") and does not take a base
+    form ("let him go and …")."""
     return verb.text.lower() != verb.lemma and verb.lemma not in _WITH_BASE
 
 

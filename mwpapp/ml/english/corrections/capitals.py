@@ -25,7 +25,7 @@ _ABBREVIATION = re.compile(r"(?<![\w-])(?:dvd|tv|cd|atm)(?=s?(?![\w-]))")
 _FIRST_PERSON = re.compile(r"(?<![\w.'’-])i(?=(?:['’](?:m|ve|ll|d)|m|ve)?\s)(?!\.)")
 _QUESTION_IN_SENTENCE = re.compile(r"(?<=, )(?:How|What|Which|Who)(?= [a-z]|['’]s )")
 _SENTENCE_START = re.compile(r"(?<=[a-z]{2}[.?!] )(?:how|what|if|he|she|they)(?= [a-z])")
-# A name without "his" or "the": "if mom buys 4".
+# Without "his" or "the", words for relatives are names: "if Mom buys 4".
 _KIN = re.compile(
     r"\b([Ii]f|[Ww]hen|that|did|does|will|can) (mom|mum|dad|grandma|grandpa)(?= [a-z])"
 )

@@ -47,7 +47,7 @@ RULES: Sequence[Rule] = (
     agreement.coordinated,
     tenses.told_in_past,
 )
-"""All rules that need tags. To add one, write it in a module of this folder and add one line."""
+"""All rules that need tags. To add one, write it in a module of this package and list it here."""
 
 
 def corrected_problem(problem: Problem, *, tagger: Tagger) -> Problem:

@@ -47,7 +47,7 @@ def whole_numbers(text: str) -> str:
 
 
 def compounds(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
-    """Hyphenate a measure before a noun ("a 5-dollar game"); put other units into the plural."""
+    """Hyphenate a measure before a noun ("a 5-dollar game"), and make other units plural."""
     for i, (number, unit) in enumerate(pairwise(tokens)):
         if unit.text not in _UNITS or not _counts(tokens, i, text=text):
             continue
@@ -63,7 +63,7 @@ def compounds(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
 
 
 def _counts(tokens: Sequence[Token], i: int, *, text: str) -> bool:
-    """Return whether the unit follows a whole number that is not 1 or part of a longer number."""
+    """Return whether the unit follows a whole number, neither 1 nor part of a longer number."""
     number, unit = tokens[i], tokens[i + 1]
     if number.tag != "CD" or number.text.lower() in _ONE or text[number.end : unit.start] != " ":
         return False

@@ -20,11 +20,11 @@ _BEFORE_SUBJECT = frozenset(("do", "have", "will", "would", "can", "could", "if"
 
 
 def mid_story(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
-    """Begin with a name, and without "also", "then" or "finally".
+    """Replace an opening pronoun with a name, and remove an opening "also", "then" or "finally".
 
     "She also ate 5 figs. How many did Jenny eat?" becomes "Jenny ate 5 figs. How many did Jenny
-    eat?" A text without names gets one. Nothing is named if the text has several names, or if the
-    name is not clearly the subject.
+    eat?" A text without names gets a default name. The pronoun stays if the text has several names,
+    or if the name is not clearly the subject.
     """
     link = _LINK.match(text)
     start = link.end() if link else 0
@@ -39,16 +39,16 @@ def mid_story(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
 
 
 def _name_for(pronoun: str, tokens: Sequence[Token]) -> str:
-    """Return the name of the person whom the pronoun means: that of the text, or any name if the
-    text has none; "" if it is not clear."""
+    """Return the name that the pronoun stands for: the only name in the text, or a default name if
+    the text has none; "" if it is unclear."""
     if not any(token.tag.startswith("NNP") for token in tokens):
         return _NAMES[pronoun]
     return _only_subject(tokens, genders=_GENDERS[pronoun])
 
 
 def _only_subject(tokens: Sequence[Token], *, genders: tuple[str, ...]) -> str:
-    """Return the only name of the text if it fits and is the subject wherever it occurs, else
-    ""."""
+    """Return the only name in the text if its gender fits and it is the subject wherever it occurs,
+    else ""."""
     places = [i for i, token in enumerate(tokens) if token.tag.startswith("NNP")]
     named = {tokens[i].text for i in places}
     name = next(iter(named), "")

@@ -50,7 +50,7 @@ _MIN_WORDS = 4
 
 
 def conditions(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
-    """Join a condition that ends with a full stop to its question, and close the last sentence."""
+    """Join a condition that ends with a full stop to its question, and add a missing final mark."""
     spans = split_sentences(text)
     for (start, end), (after, stop) in pairwise(spans):
         inside = [token for token in tokens if start <= token.start < end]

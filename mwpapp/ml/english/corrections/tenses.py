@@ -27,8 +27,9 @@ def told_in_past(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
     """Correct "Lenny has $84. He spent $24." to "Lenny had $84. He spent $24.", and "There are 7
     figs" to "There were 7 figs".
 
-    The sentences between the first and the last must begin with a change in the past tense. All
-    their verbs must be in the past tense, except beside words such as "now" and "each".
+    The sentences between the first and the last must begin with something that a person did ("He
+    spent $24"). All their verbs must be in the past tense, except in sentences with a word such as
+    "now" or "each".
     """
     sentences = [
         [token for token in tokens if start <= token.start < end]

@@ -15,7 +15,7 @@ def _row(phrase: str) -> str:
     return f"(?:{phrase}(?:(?:{_COMMA}{_AND}?|{_AND}){phrase})*)"
 
 
-# Words that the tagger takes for nouns, but that are not part of a noun phrase.
+# Words that the tagger mistakes for nouns, but that are not part of a noun phrase.
 _NOT_THINGS = "yesterday|today|tomorrow|tonight|altogether|total|left|now|each|apiece|per"
 _OF = word("IN", "of")
 _NOUN = word("NN NNS NNP NNPS", rf"(?!(?:{_NOT_THINGS})\t)[^\t\n]*")

@@ -163,13 +163,13 @@ def _subject_start(words: Words, end: int) -> int | None:
     if first == 1 and words[0].tag in ("IN", "VBG"):
         return None
     if first is None and end == 1 and words[0].tag in ("RB", "JJ", "VB", "IN"):
-        return 0  # a name that the tagger took for another word
+        return 0  # a name that the tagger mistook for another word
     return first
 
 
 def _with_past(words: Words) -> tuple[Words, int | None]:
-    """Return the words with the first participle after a noun retagged as past tense, and its
-    index; None if there is no such participle."""
+    """Return the words with the first participle after a noun or pronoun retagged as past tense,
+    and the index of that participle, or None if there is none."""
     for i in range(1, len(words)):
         if words[i].tag == "VBN" and words[i - 1].tag in ("NN", "NNP", "NNS", "PRP"):
             verb = replace(words[i], tag="VBD")

@@ -44,7 +44,7 @@ class Phrase:
 
     @property
     def is_partitive(self) -> bool:
-        """Whether it counts a part: "3 of them", "3 of the apples"."""
+        """Whether the phrase counts part of a group: "3 of them", "3 of the apples"."""
         return len(self.noun) > 1 and self.noun[0].low == "of"
 
 
@@ -110,7 +110,8 @@ def _of_end(words: Sequence[Word], of: int) -> int:
 class Series:
     """The series of phrases in `words[start:end]` ("3 cats, 4 dogs and 2 birds").
 
-    `local` is what belongs only to the given phrase ("for her sister" in "3 for her sister").
+    `local` contains the words that belong only to the given phrase ("for her sister" in "3 for her
+    sister").
     """
 
     start: int

@@ -45,7 +45,7 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """A compiled pattern; a text that it matches contains one form of each set in `needed`."""
+    """A compiled pattern; a text that it matches contains a form from each set in `needed`."""
 
     compiled: re.Pattern[str]
     needed: tuple[frozenset[str], ...]

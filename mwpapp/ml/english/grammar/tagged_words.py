@@ -103,7 +103,7 @@ def _runs_on(words: Sequence[Word], i: int) -> bool:
 
 
 def with_end(words: Sequence[Word], sign: str) -> Words:
-    """Return the sentence with `sign` at its end; "0.5 m." has its full stop already."""
+    """Return the sentence with `sign` at its end; a full stop is not repeated after "0.5 m."."""
     if sign == "." and words[-1].text.endswith("."):
         return tuple(words)
     return (*words, Word(sign, sign, sign, spaced=False))

@@ -1,6 +1,6 @@
 """Put matched phrases into new sentences with templates: "{who.subject} got {what} from {giver} .".
 
-Words of a template have their tag after a slash ("saw/VBD"); frequent words have a default tag.
+Template words are followed by a slash and their tag ("saw/VBD"); frequent words have a default tag.
 """
 
 from __future__ import annotations

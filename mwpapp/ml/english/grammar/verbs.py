@@ -42,7 +42,7 @@ def third_person(lemma: str) -> str:
 
 
 def is_plural_subject(subject: Sequence[Word]) -> bool:
-    """Return whether a present verb after `subject` has no -s."""
+    """Return whether a present-tense verb after `subject` has no -s."""
     if not subject:
         return False
     lows = [word.low for word in subject]
@@ -111,7 +111,7 @@ def group_end(words: Sequence[Word], start: int) -> int:
 
 
 def _is_in_all(words: Sequence[Word], i: int) -> bool:
-    """Return whether the word begins "in all" or "in total", so it is not a particle of a verb."""
+    """Return whether the word begins "in all" or "in total", so that it is not a verb particle."""
     return i + 1 < len(words) and words[i + 1].low in ("all", "total")
 
 

@@ -93,7 +93,7 @@ def _with_pronouns(sentence: Words, person: Person) -> Words:
     return tuple(rewritten)
 
 
-_NEAR = 6  # words after a word that are examined
+_NEAR = 6  # number of words after a word that are examined
 _NOTHING = Word("", "", "")
 
 
@@ -120,7 +120,8 @@ def synonyms(passage: Passage) -> Iterator[Passage]:
 def _following(words: Words) -> list[str]:
     """Return the lemmas after a word, up to the end of its phrase.
 
-    A number is "#" among the first two, and is left out after them."""
+    A number becomes "#" if it is one of the first two words, and is left out otherwise.
+    """
     lemmas = ["#" if word.tag == "CD" else word.lemma for word in words[:_NEAR]]
     end = next((i for i, lemma in enumerate(lemmas) if lemma in (".", ",", "?", "and")), _NEAR)
     return [lemma for i, lemma in enumerate(lemmas[:end]) if lemma != "#" or i < 2]

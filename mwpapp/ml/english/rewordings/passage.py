@@ -23,7 +23,7 @@ class Passage:
     """The sentences of a problem, each with its final punctuation.
 
     A sentence begins with a lowercase letter unless its first word is a name; `text` adds the
-    capital. `people` are those whose names are known, with their genders.
+    capital. `people` contains the people whose names can be replaced, with their genders.
     """
 
     sentences: tuple[Words, ...]
@@ -46,7 +46,7 @@ class Passage:
 
 
 def read_passage(text: str, *, tokens: Sequence[Token]) -> Passage:
-    """Return the problem as sentences; `tokens` are those of the whole text."""
+    """Return the problem as sentences; `tokens` contains the tokens of the whole text."""
     words = _joined(text, tokens)
     people = tuple(find_people(text, tokens=tokens))
     names = frozenset(person.name for person in people)

@@ -50,14 +50,14 @@ class Rule:
 
 
 class _Sentence:
-    """A sentence, and the places where rules were found to apply."""
+    """A sentence, and the cached matches of the rules that were tried on it."""
 
     def __init__(self, words: Words) -> None:
         self._words = words
         self._places: dict[tuple[str, str], Sequence[Found]] = {}
 
     def places(self, rule: Rule) -> Sequence[Found]:
-        """Return where a rule may be applied."""
+        """Return the matches of the rule's pattern."""
         key = (rule.source, rule.scope)
         if key not in self._places:
             self._places[key] = _places(rule.source, rule.scope, self._words)

@@ -27,7 +27,7 @@ def pronoun_of(subject: Words, passage: Passage) -> Words:
 
 
 def is_same(subject: Words, other: Words, passage: Passage) -> bool:
-    """Return whether `other`, the subject of the next sentence, refers to the same as `subject`."""
+    """Return whether `other`, the subject of the next sentence, means the same as `subject`."""
     if lows(subject) == lows(other):
         return True
     pronoun = pronoun_of(subject, passage)

@@ -1,8 +1,8 @@
 """Write values as answers, in the form that a problem uses.
 
 A problem shows its form in its answer, its unit and its text: fractions stay fractions ("1 1/4"),
-money keeps its decimals and its sign in front or behind ("£8.30", "2,40 €"), a division keeps its
-remainder ("5 r 2"), and a time of day stays a time ("9:15 pm").
+money keeps its decimals and its sign before or after the number ("£8.30", "2,40 €"), a division
+keeps its remainder ("5 r 2"), and a time of day stays a time ("9:15 pm").
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def _without_model(value: Fraction, *, text: str, unit: str | None, convention: 
 
 
 def _decimal(value: Fraction, *, convention: Convention, places: int = 0) -> str:
-    """Return a decimal, or the fraction "7/3" if the decimal is long."""
+    """Return a decimal, or a fraction such as "7/3" if the decimal has more than six places."""
     exact = (value * 10**6).denominator == 1
     return digits(value, convention=convention, places=places) if exact else format_value(value)
 

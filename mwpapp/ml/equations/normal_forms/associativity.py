@@ -1,4 +1,4 @@
-"""Compute a normal form for all bracketings and orders of a sum or a product."""
+"""Compute one normal form for all bracketings and orders of a sum or a product."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def associative(node: Node) -> Node:
 class _Operands:
     """Added and subtracted terms, or the factors of a numerator and a denominator.
 
-    `negative` is the sign of a fraction.
+    `negative` says whether the fraction has a minus sign.
     """
 
     first: tuple[Node, ...]

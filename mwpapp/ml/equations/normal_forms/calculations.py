@@ -17,7 +17,10 @@ def calculation_form(node: Node) -> str:
 
 
 def _without_outer_sign(node: Node) -> Node:
-    """Return `node`, in associative normal form, without a sign that a difference can absorb."""
+    """Return `node` without a sign that a difference can absorb.
+
+    `node` is in associative normal form.
+    """
     match node:
         case Negation(Operation("/", above, below)):
             if swapped := _swapped(below):

@@ -26,7 +26,7 @@ def matched_slots(here: Node, there: Node) -> dict[int, int]:
 
 
 def _leaves(here: Node, there: Node) -> Iterator[tuple[Node, Node]]:
-    """Yield the leaves at the same places of two trees with the same template."""
+    """Yield the pairs of corresponding leaves of two trees with the same template."""
     match here, there:
         case Operation(op, left, right), Operation(_, first, second):
             straight = template_of(left) == template_of(first)

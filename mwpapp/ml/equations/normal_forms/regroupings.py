@@ -1,4 +1,4 @@
-"""Find templates of equations that make the same calculation as a template.
+"""Find the templates of equations that perform the same calculation as a given template.
 
 A template keeps the order and the brackets of its equation, so "(N - N) - N" and "N - (N + N)"
 differ although both have the same associative normal form. A search in an index of templates can

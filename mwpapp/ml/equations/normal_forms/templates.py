@@ -68,7 +68,7 @@ def slot_template(equation: str, quantities: Sequence[Quantity]) -> str:
 
 
 def unified(node: Node) -> Node:
-    """Return the tree with every number and slot replaced by N (variable unification)."""
+    """Return the tree with every number, constant and slot replaced by N (variable unification)."""
     return replace_leaves(node, lambda leaf: _N if isinstance(leaf, Slot) else _without_value(leaf))
 
 

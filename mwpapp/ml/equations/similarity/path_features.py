@@ -103,7 +103,7 @@ def _placed(
 def _weights(levels: NDArray[np.int64], *, alpha: float, largest: int) -> NDArray[np.float64]:
     """Return alpha ** level, rounded so that all sums of weights are exact.
 
-    Sums then do not depend on the order of addition, equal trees have similarity 1 and ties are
+    Sums then do not depend on the order of addition, equal trees have similarity 1, and ties are
     exact. The error is below 1e-12 for trees with fewer than 50 levels and alpha up to 1.1.
     """
     exact = np.power(float(alpha), levels)

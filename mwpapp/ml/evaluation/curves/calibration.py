@@ -54,7 +54,7 @@ def expected_calibration_error(bins: Sequence[Bin]) -> float:
 
 
 def brier_score(scores: Sequence[float], labels: Sequence[int]) -> float:
-    """Return the Brier score of probabilities, in [0, 1]; 0 is perfect, always 0.5 gives 0.25."""
+    """Return the Brier score of probabilities, in [0, 1]; 0 is perfect, constant 0.5 gives 0.25."""
     return fmean((score - label) ** 2 for score, label in zip(scores, labels, strict=True))
 
 

@@ -59,7 +59,7 @@ Pools = Sequence[Sequence[Fraction]]
 Values = Mapping[Fraction, Fraction]
 """The new value of each old one."""
 Check = Callable[[tuple[Fraction, ...], bool], bool]
-"""Returns whether new values, in the order of the groups, pass; results are cached."""
+"""A cached `_is_sensible`, called with the new values in the order of the groups, and `near`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +169,7 @@ def _most(
 def _draw(setting: Setting, is_sensible: Check, *, rng: random.Random) -> Values | None:
     """Return values that pass every check, or None.
 
-    Only the last stage may keep the old value of a group that has others.
+    If a group has other values, only the stages that allow it may keep the old one.
     """
     stages = _STAGES[setting.difficulty]
     for draw in range(_DRAWS):
@@ -190,7 +190,7 @@ def _values(setting: Setting, chosen: Sequence[Fraction]) -> Values:
 
 
 def _is_sensible(setting: Setting, chosen: Sequence[Fraction], near: bool) -> bool:
-    """Return whether the values of the groups are new and pass every check.
+    """Return whether at least one value is new and the values pass every check.
 
     With `near` and the same difficulty, the answer must have as many digits as the problem's.
     """
@@ -216,7 +216,7 @@ def _is_sensible(setting: Setting, chosen: Sequence[Fraction], near: bool) -> bo
         return False
     if max(answer, max(new)) > setting.most:
         return False
-    # A part of a group of 30 may not become larger than the group.
+    # If the answer is a part of a group of 30, it may not become larger than the group.
     if any(old <= value and answer > values[value] for value in values):
         return False
     if setting.has_remainder:
@@ -235,7 +235,7 @@ def _steps(old: Node, new: Node) -> Iterator[tuple[Node, Node]]:
 
 
 def _stays_alike(old: Fraction, new: Fraction) -> bool:
-    """Return whether a step keeps its sign and stays on its side of 1 and 2.
+    """Return whether a step keeps its sign and stays on the same side of 1 and 2.
 
     A whole step must stay whole, and no step may become much more precise.
     """

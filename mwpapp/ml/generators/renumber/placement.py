@@ -102,7 +102,7 @@ def place(text: str, *, equation: str, decimal_sign: str = "") -> Placed | None:
 def _has_ambiguous_percentage(
     quantities: Sequence[Quantity], *, leaves: Sequence[Fraction]
 ) -> bool:
-    """Return whether a 20 of the equation can be "20%" or the 20 of "20 pupils"."""
+    """Return whether a 20 in the equation can mean either "20%" or the 20 of "20 pupils"."""
     shown = {q.value * 100 for q in quantities if q.form == "percent" and q.value not in leaves}
     return not shown.isdisjoint({q.value for q in quantities}.intersection(leaves))
 
@@ -123,7 +123,7 @@ def _with_fractions(tree: Node, *, quantities: Sequence[Quantity]) -> Node:
 
 
 def _counts_of_lists(tree: Node) -> set[Fraction]:
-    """Return how many addends each sum and partial sum has, except numbers that are addends.
+    """Return how many addends each sum and partial sum has, except counts that are addends too.
 
     "In 3 games he scored 8, 9 and 4" cannot have 5 games.
     """
@@ -152,8 +152,8 @@ def _consecutive_counts(quantities: Sequence[Quantity]) -> set[Fraction]:
 def _group(
     value: Fraction, *, quantities: Sequence[Quantity], leaves: Sequence[Fraction]
 ) -> Group | None:
-    """Return the group of `value`, or None if it is unclear where the equation uses it, or if the
-    equation does not."""
+    """Return the group of `value`, or None if the equation does not use it, or if it is unclear
+    where."""
     same = tuple(quantity for quantity in quantities if quantity.value == value)
     percent = any(quantity.form == "percent" for quantity in same)
     written = [leaf for leaf in (value, value * 100) if leaf in leaves]

@@ -27,7 +27,7 @@ _SHARES: Mapping[Difficulty, tuple[Fraction, Fraction]] = {
 _MOST_MEASURED = Fraction(2)  # times the old measure: a heart does not beat 300 times a minute
 _SMALL_REACH = {Difficulty.EASIER: 0, Difficulty.SAME: 4, Difficulty.HARDER: 9}
 _LARGE = 1000  # replacing 1,000 with 1,037 would make the calculation tedious
-_SMALL = 6  # up to here, half to double leaves too few values
+_SMALL = 6  # up to this value, half to double leaves too few values
 _MOST_VALUES = 10_000  # of a pool; larger numbers have rounder values
 
 

@@ -50,8 +50,8 @@ def has_apposition(words: Words, *, cast: Cast) -> bool:
 
 
 def has_doubtful_pronoun(words: Words, *, question: Words, cast: Cast) -> bool:
-    """Return whether a "he" or "she" of the original can mean two people who are named before it
-    or in the question. Pronouns that replaced a name do not count."""
+    """Return whether a pronoun of the original ("he", "her", "it") can mean more than one of those
+    named before it or in the question. Pronouns that replaced a name do not count."""
     asked = {person for word in question if (person := cast.person(word)) is not None}
     return any(
         cast.person(word) is None and _is_doubtful(word, known=asked, cast=cast) for word in words
@@ -75,7 +75,8 @@ def _names_doubtful(order: Order, *, before: Cast, cast: Cast) -> bool:
 
 
 def with_pronoun(first: Words, clause: Words) -> Words:
-    """Replace "the red kite climbs" with "it climbs" if the red kite is all that `first` names."""
+    """Replace "the red kite climbs" with "it climbs" if "the" occurs in `first` only in "the red
+    kite"."""
     read = first_clause(clause)
     if read is None or read.lead or read.subject[0].low != "the" or lows(first).count("the") != 1:
         return clause

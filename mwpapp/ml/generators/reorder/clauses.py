@@ -85,7 +85,7 @@ def _without_opening(words: Words) -> Told:
 
 
 def _without_pause(words: Words) -> Words:
-    """Return the clause without its comma, if it has only one, before "and" or "but"."""
+    """Return the clause without its comma if its only comma precedes "and" or "but"."""
     commas = [i for i, word in enumerate(words) if word.text == ","]
     if len(commas) == 1 and lows(words[commas[0] + 1 :])[:1] in (["and"], ["but"]):
         return (*words[: commas[0]], *words[commas[0] + 1 :])
@@ -127,7 +127,7 @@ def _with_lead_last(words: Words) -> Words | None:
 
 
 def _narrates(lead: Words) -> bool:
-    """Return whether the words say what happens next in the story, such as "in the next game"."""
+    """Return whether the words refer back to the story so far, such as "in the next game"."""
     return bool({"next", "following", "same", "that", "this", "other"} & set(lows(lead)))
 
 
@@ -189,7 +189,8 @@ def _reports(words: Words) -> bool:
 
 
 def runs_on(words: Words) -> bool:
-    """Return whether a second clause follows without a conjunction."""
+    """Return whether a second clause follows without a conjunction, or there are two relative
+    clauses."""
     verbs = sum(word.tag in FINITE and not _is_participle(words, i) for i, word in enumerate(words))
     joints = sum(word.low in _JOINTS for word in words)
     relatives = sum(word.low in _RELATIVE and word.tag in ("WDT", "WP", "WP$") for word in words)
@@ -207,7 +208,7 @@ def _is_participle(words: Words, i: int) -> bool:
 
 
 def are_in_lists(words: Words) -> bool:
-    """Return whether every comma separates the parts of a list with numbers."""
+    """Return whether every comma separates the items of a list with numbers."""
     commas = [i for i, word in enumerate(words) if word.text == ","]
     opens = ("CD", "$", "DT", "CC")
     return not commas or (

@@ -1,5 +1,6 @@
-"""Move the condition of the question: "If she sells 5, how many are left?" becomes "How many are
-left if she sells 5?", or the reverse. Earlier sentences do not change.
+"""Move the condition of a question, make it a statement, or move the question to the end.
+
+"If she sells 5, how many are left?" becomes "How many are left if she sells 5?", or the reverse.
 """
 
 from __future__ import annotations

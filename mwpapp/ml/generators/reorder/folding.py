@@ -83,8 +83,8 @@ def _reads_badly(question: Words, told: Told) -> bool:
 
 
 def _has(question: Words, *, tense: str) -> bool:
-    """Return whether the question asks what somebody has: not "has if she finds 5", but "will have
-    if she finds 5"."""
+    """Return whether the question asks what somebody has now: "does she have if she finds 5" should
+    be "will she have if she finds 5"."""
     verbs = [word.lemma for word in question if word.tag.startswith("VB")]
     return tense == "present" and verbs[-1:] == ["have"]
 
@@ -156,8 +156,8 @@ def _asks_for_state(question: Words) -> bool:
 
 
 def _clashes(asked: str, tense: str, *, told: Told) -> bool:
-    """Return whether a question in the present would follow from how things were: "how many puppies
-    does she have if she had 15 dogs"."""
+    """Return whether a past state would be the condition of a question in the present: "how many
+    puppies does she have if she had 15 dogs"."""
     if (asked, tense) != ("present", "past") or main_lemma(told.words) not in STATES:
         return False
     return not any(word.low in _PAST_TIMES for word in told.words)

@@ -36,7 +36,7 @@ def with_noun(layout: Layout) -> Layout:
 
 
 def _counted(parts: Iterable[Sequence[Word]]) -> list[Word]:
-    """Return the plural nouns that follow numbers, without units."""
+    """Return the plural nouns that follow numbers, except units."""
     found = []
     for words in parts:
         for i, word in enumerate(words):

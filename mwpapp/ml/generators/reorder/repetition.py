@@ -17,7 +17,7 @@ from mwpapp.ml.generators.reorder.questions import asked_verb, sums
 from mwpapp.ml.generators.reorder.reading.last_sentence import COMMANDS, FINITE
 from mwpapp.ml.generators.reorder.reading.people import Cast
 
-# How many words the question, apart from what it counts, and its condition may share.
+# The most words that a condition may share with its question, apart from what the latter counts.
 _MAX_SHARED_WORDS = 1
 _CONTRASTS = frozenset(listed("each every per apiece than times other others only"))
 _PLAIN = frozenset(("do", "have", "be", "need", "get"))
@@ -25,8 +25,8 @@ _PRONOUNS = frozenset(("he", "she", "it", "they", "you", "i", "we"))
 
 
 def repeats(question: Words, condition: Words, *, cast: Cast) -> bool:
-    """Return whether the condition after the question would repeat its words, its act or its
-    subject."""
+    """Return whether the condition after the question would repeat its words, its action or
+    its subject."""
     asked = set(_content(_after_amount(question), cast=cast))
     said = set(_content(condition, cast=cast))
     # "in 3 hours if she walks 5 km in an hour"
@@ -88,9 +88,11 @@ def _content(words: Sequence[Word], *, cast: Cast) -> list[str]:
 
 
 def _repeats_act(question: Words, clause: Clause, *, condition: Words) -> bool:
-    """Return whether the act is repeated: "How long did she sprint if she sprinted ...". A phrase
-    such as "in each game" distinguishes two acts, and so do "in 3 hours" and "in all if she read 5
-    and 7"."""
+    """Return whether the action is repeated: "How long did she sprint if she sprinted ...".
+
+    A phrase such as "in each game" distinguishes two actions, and so do "in 3 hours" and "in all if
+    she read 5 and 7".
+    """
     verb = asked_verb(question)
     if _CONTRASTS & set(lows((*question, *condition))) or clause.is_there:
         return False

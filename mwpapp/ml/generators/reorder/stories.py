@@ -51,7 +51,7 @@ def story_forms(layout: Layout) -> Iterator[str]:
         return
     layout = replace(layout, question=question)
     told = [*layout.told, *([(CONDITION, layout.condition)] if layout.condition else [])]
-    fewest = 2 if layout.condition else 1  # `condition_forms` moves a condition alone
+    fewest = 2 if layout.condition else 1  # `condition_forms` moves a condition on its own
     counts = range(fewest, min(_MAX_CLAUSES, len(told)) + 1)
     for count in sorted(counts, key=lambda count: count != len(told)):
         text = _with_folded(layout, told, count=count)
@@ -114,8 +114,8 @@ def _is_repetitive(sentence: Words) -> bool:
 
 
 def _with_one_subject(moved: list[Told], *, layout: Layout) -> list[Told]:
-    """Replace a pronoun of the second clause that refers to the subject of the first, so that
-    merging drops it."""
+    """Replace the subject of the second clause if it is a pronoun for the subject of the first, so
+    that merging drops it."""
     if len(moved) < 2:
         return moved
     first, second = (first_clause(one.words) for one in moved)

@@ -108,7 +108,7 @@ def _is_beside_factor(subject: Subject, asked: Asked) -> bool:
 
 
 def _opens(subject: Subject, asked: Asked) -> bool:
-    """Return whether no number of the equation, nor the answer, precedes the unknown."""
+    """Return whether neither a number of the equation nor the answer precedes the unknown."""
     numbers = {subject.placed.quantities[i].start for i in subject.placed.slotted.used} | {-1}
     place = asked.clause.start + asked.phrase.start
     before = [*asked.statements[: asked.sentence], asked.statements[asked.sentence][:place]]

@@ -40,7 +40,7 @@ _FIELDS = ("unit", "grade", "tags", "split", "language")
 
 
 class TemplateError(ValueError):
-    """A template cannot be read; `id` names it, and the message gives the reason."""
+    """A template cannot be used; `id` identifies it, and the message gives the reason."""
 
     def __init__(self, id: str, why: str) -> None:
         super().__init__(f"{id}: {why}")

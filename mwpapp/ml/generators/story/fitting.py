@@ -76,7 +76,7 @@ def _steps_fit(frame: Frame, steps: Sequence[Fraction], *, most: int | None) -> 
 
 
 def _fits_slot(frame: Frame, *, own: Quantity, given: Quantity) -> bool:
-    """Return whether the forms agree, and 1 is neither added nor removed: nouns keep their number.
+    """Return whether the forms agree and 1 is neither added nor removed, so that nouns still agree.
 
     A whole number may replace "2 1/2", and 1 may replace 5 if no noun follows: "$5", "5 km".
     """
@@ -112,7 +112,7 @@ def _places(value: Fraction) -> int:
 
 
 def _is_alike(old: Fraction, new: Fraction, *, most: int | None) -> bool:
-    """Return whether a step is positive only if it was positive before, and whole if it was whole.
+    """Return whether a step stays positive (or not positive), and stays whole if it was whole.
 
     With decimals among the numbers, a whole step may become a decimal with at most `most` places.
     """
@@ -127,12 +127,12 @@ def _is_alike(old: Fraction, new: Fraction, *, most: int | None) -> bool:
 
 def _measures(frame: Frame) -> bool:
     """Return whether people wrote the bounds and the answer may be 0.8, because it is money, a
-    measure or a plain number."""
+    measure or a bare number."""
     return frame.is_written and _is_measure(frame.problem.unit)
 
 
 def _is_measure(written: str | None) -> bool:
-    """Return whether a unit measures something; an empty one means that the answer is a number."""
+    """Return whether a unit measures something; if it is empty, the answer is a bare number."""
     unit = canonical(written) if written else None
     return written == "" or (unit is not None and unit_class(unit) is not None)
 
@@ -146,7 +146,7 @@ def _has_similar_steps(frame: Frame, steps: Sequence[Fraction]) -> bool:
 
 
 def _keeps_order(frame: Frame, quantities: Sequence[Quantity]) -> bool:
-    """Return whether quantities of one unit or thing keep their order: a part stays below its
+    """Return whether quantities of the same unit or thing keep their order: a part stays below its
     whole."""
     own = frame.own
     return all(

@@ -45,8 +45,8 @@ _EXACT = frozenset(["int", "round", "float"])
 def gsm_symbolic_frames(text: str, *, name: str) -> Iterator[Frame]:
     """Yield a frame for each template of the file, which contains one or a list of them.
 
-    Raise TemplateError, with the template's id, for the first that cannot be used. The first id is
-    `name`, the second `name`-2.
+    Raise TemplateError for a file that cannot be read, or for the first template that cannot be
+    used. The id of the file and of its first template is `name`; that of the second is `name`-2.
     """
     for place, fields in enumerate(_records(text, name=name)):
         yield _frame(fields, id=name if place == 0 else f"{name}-{place + 1}")

@@ -38,7 +38,7 @@ class Library:
     def tell(self, problem: Problem, *, rng: random.Random) -> Iterator[Candidate]:
         """Yield other stories with the numbers of `problem`, most similar in size and grade first.
 
-        Each story is used once, and themes alternate. Yields nothing for a problem without an
+        Each story is used once, and themes alternate. Yield nothing for a problem without an
         equation over the numbers of its text, and for one whose answer is rounded.
         """
         original = frame_of(problem, allow_unused=True)

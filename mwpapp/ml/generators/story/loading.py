@@ -16,8 +16,8 @@ from mwpapp.ml.types import Problem
 
 def load_library(folder: Path) -> Library:
     """Return the stories of a folder: `stories/*.txt` are annotated templates, `stories/*.json`
-    those of GSM-Symbolic, and `*problems.jsonl` are problems whose bounds are derived, except
-    those with `"story": false`. Raise TemplateError for a template that cannot be read."""
+    those of GSM-Symbolic, and `*problems.jsonl` are problems, for which bounds are derived. Skip
+    problems with `"story": false`. Raise TemplateError for a template that cannot be used."""
     return Library([*_written(folder), *_derived(folder)])
 
 

@@ -48,7 +48,7 @@ class MaskRefill:
 def _corrupted(words: Sequence[str], *, places: Sequence[int], rng: random.Random) -> list[str]:
     """Return the words with some of those at `places` replaced at random.
 
-    Most `places` keep their word, because the filler masks each one itself before predicting it.
+    Most of them are kept, because the filler itself masks each one before predicting it.
     """
     corrupted = list(words)
     for at in places:

@@ -1,7 +1,8 @@
 """fb, corrupted sentence reconstruction: corrupt some words and restore the text with a model.
 
 Input: a text of several words. Label: 1, because numbers, units and the last three words, which
-usually belong to the question, are not corrupted, and a text that lost one of its parts is dropped.
+usually belong to the question, are not corrupted, and a result that lacks a number or the question
+is dropped.
 Source: ParaQD, section 4.2 and appendix A.3: words are shuffled, deleted and replaced, and a T5
 trained for this task restores the question.
 

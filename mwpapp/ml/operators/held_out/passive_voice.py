@@ -3,7 +3,7 @@
 Input: a text with at least one sentence that has one verb, a subject and an object. Label: 1.
 Source: ParaQD, section 4.2, which uses two transformers: one changes the voice, the other corrects
 the grammar. Here, a rule over Penn tags changes the voice, and an offline grammar checker corrects
-the result if one is installed. That is ours, and the source says so.
+the result if one is installed. This method is ours, as its source says.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 Input: any text, with a translator among the tools. Label: 1. The paper translates through German
 with large models and diverse beams (ParaQD, section 3.2 and appendix A.1). This operator uses the
 installed translator and names it in the note. It rejects a result that has other numbers or another
-number of question marks than the question, or that differs from it only in case.
+number of question marks than the text, or that equals the text apart from case.
 """
 
 from __future__ import annotations

@@ -63,7 +63,7 @@ def _rewritten(text: str, *, rng: random.Random, tools: Tools) -> str:
     operators apply."""
     remaining = rng.randint(1, MAX_REWORDINGS)
     shuffled = rng.sample(REWRITING, len(REWRITING))
-    # Back-translation first, because a translator may have cached that of the unchanged text.
+    # Back-translation first: the translator may have cached its result for the unchanged text.
     order = [*sorted(shuffled[:MAX_REWORDINGS], key=REWRITING.index), *shuffled[MAX_REWORDINGS:]]
     for operator in order:
         result = operator.apply(text, rng=rng, tools=tools) if remaining else None

@@ -21,7 +21,8 @@ PHRASES = 4
 
 
 class ImportantPhraseDeletion:
-    """Uses `encoder`, or that of the tools. Does not apply if both are missing."""
+    """The operator with `encoder`, or else the encoder of the tools. Without one, it does not
+    apply."""
 
     name = "important_phrase_deletion"
     code = "f5"

@@ -16,7 +16,7 @@ from mwpapp.ml.types import Quantity, Span
 
 VAGUE = ("some", "a few", "many", "a lot of", "")
 MAX_DELETED = 2
-# "a half" and "twice" depend on the words around them, and articles are not numbers.
+# Without "twice", which depends on the words around it, and times ("8:30").
 FORMS = frozenset({"digits", "word", "percent", "fraction"})
 
 _SIGN_AFTER = re.compile(r"\s?(?:%|°\s?[CFcf]?\b)")
@@ -39,7 +39,8 @@ class NumberDeletion:
 
 
 def _span(text: str, item: Quantity) -> Span:
-    """Return the span of the number including "$", "%" or "°C", which would reveal the operator."""
+    """Return the span of the number including "$", "%" or "°C": a remaining sign would reveal the
+    operator."""
     before = text[: item.start].rstrip()
     start = len(before) - 1 if before[-1:] in tuple("$€£₹¥") else item.start
     sign = _SIGN_AFTER.match(text, item.end)

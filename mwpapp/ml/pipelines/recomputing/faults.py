@@ -34,7 +34,8 @@ def answer_faults(
     variant lacks; an equation without a value, or with numbers that are not in the text; or an
     equation that does not give the answer.
 
-    Numbers that are in the reference's equation but not in its text may be missing here too.
+    The text may lack numbers that are in the reference's equation but not in its text and, if the
+    reference has no equation, well-known constants.
     """
     lost_equation = reference.equation and not variant.equation
     if not variant.answer and (reference.answer or lost_equation):
@@ -62,8 +63,8 @@ def _agrees(variant: Stated, *, reference: Reference, rounding: Rounding) -> boo
 
 
 def _foreign(variant: Stated, *, reference: Reference) -> list[Fraction]:
-    """Return the numbers of the equation that the text lacks, except those that the reference lacks
-    too."""
+    """Return the numbers of the equation that the text lacks, except those that the reference's
+    text lacks too or, if the reference has no equation, well-known constants."""
     sign = variant.decimal_sign
     quantities = find_quantities(variant.text, decimal_sign=sign)
     constants = positions(variant.equation, quantities).constants

@@ -25,10 +25,11 @@ from mwpapp.ml.equations.tree import (
 from mwpapp.ml.pipelines.recomputing.results import Result, Terms, stated_result, written_result
 from mwpapp.ml.types import Quantity
 
-# Numbers that an equation may use without the text: days, months, dozens, minutes, percent.
+# Numbers that an equation may use although they are not in the text: days, months, dozens, minutes,
+# percent.
 KNOWN_CONSTANTS = frozenset(map(Fraction, (1, 2, 3, 4, 7, 10, 12, 24, 52, 60, 100, 365, 1000)))
 _HUNDRED = Fraction(100)
-_MAX_ORDERS = 24  # assignments of equal numbers that are compared
+_MAX_ORDERS = 24  # at most this many assignments of equal numbers are compared
 
 _GONE = gettext_noop("The equation uses %(numbers)s, which the text no longer contains.")
 _UNCLEAR = gettext_noop(

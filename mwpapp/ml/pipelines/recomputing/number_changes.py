@@ -64,8 +64,8 @@ def match_numbers(old: str, new: str, *, decimal_sign: str = "") -> NumberChange
 
 
 def _tokens(text: str, quantities: Sequence[Quantity]) -> list[str]:
-    """Return the words and signs of a text, with one token for each quantity. Endings that depend
-    on a number ("tray", "trays"; "a", "an") are ignored."""
+    """Return the words and signs of a text, with one token for each quantity. Differences that
+    follow from another number ("tray", "trays"; "a", "an") are ignored."""
     tokens: list[str] = []
     at = 0
     for quantity in quantities:
@@ -99,7 +99,11 @@ def _numbered(tokens: list[str]) -> dict[int, int]:
 
 
 def _partners(alignment: Alignment, *, places: Mapping[int, int]) -> dict[int, int]:
-    """Match equal values; then match other numbers by place, and then by what they count."""
+    """Match equal values; then match other numbers by place, and then by what they count.
+
+    If numbers seem to be swapped, match all numbers by place, or, if that is impossible, leave the
+    swapped ones without partners.
+    """
     if alignment.swapped and len(places) == len(alignment.reference) == len(alignment.variant):
         return dict(places)
     doubtful = {i for pair in alignment.swapped for i in pair}

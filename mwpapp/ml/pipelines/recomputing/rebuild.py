@@ -25,7 +25,7 @@ from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.text.rendering import written
 from mwpapp.ml.types import Problem, Quantity, Reference, Rounding
 
-_SAME_STORY = 0.6  # the least share of common words of two texts that tell the same story
+_SAME_STORY = 0.6  # a text tells the same story if it has at least this share of the other's words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +49,9 @@ def rebuild(
     - New numbers: the problem must have the same number of quantities with the same units, and an
       equation of the same form. The variant's equation must give what the problem's equation gives
       for the variant's numbers.
-    - Another question: the numbers and the story must be the same.
+    - Another question: the problem must contain the variant's answer and tell the same story. Each
+      number of the reference must be in the problem or be its answer. The variant's equation must
+      give its answer.
     """
     if asks_another(kind):
         return _reversed(variant, reference=reference, problem=problem)
@@ -119,7 +121,7 @@ def _reversed(variant: Stated, *, reference: Reference, problem: Problem) -> Reb
 
 
 def _result(problem: Problem) -> Fraction | None:
-    """Return the answer of the problem, as it is stated or as its equation gives it."""
+    """Return the answer that the problem states or, failing that, its equation gives."""
     sign = convention_of(problem.text, decimal_sign=problem.decimal_sign).decimal
     stated = parse_answer(problem.answer or "", decimal_sign=sign)
     if stated is not None or not problem.equation:

@@ -69,7 +69,8 @@ def recompute(before: Stated, edited: Edited, *, rounding: Rounding) -> Recomput
     """Return the equation and the answer of an edited text.
 
     Changed numbers are applied to the equation, and the answer is written in the same form as the
-    previous one. What a person typed is never changed.
+    previous one. What a person typed takes precedence. Only the notation of the numbers in a typed
+    equation may change ("1,5" becomes "1.5").
     """
     changes = match_numbers(before.text, edited.text, decimal_sign=before.decimal_sign)
     if edited.equation is not None:

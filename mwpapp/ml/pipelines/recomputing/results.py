@@ -51,7 +51,8 @@ def stated_result(equation: str, answer: str, *, terms: Terms) -> Result | None:
     """Return how the equation gives the answer, or None if it does not.
 
     For a division with remainder, the answer may be the quotient, one more, the remainder, or
-    the quotient with the remainder. Raise EquationError if the equation has no value.
+    the quotient with the remainder. Raise EquationError if the equation cannot be parsed or has no
+    value.
     """
     parsed = parse_equation(equation)
     stated = read_answer(answer, decimal_sign=terms.sign)

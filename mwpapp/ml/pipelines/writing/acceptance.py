@@ -8,15 +8,15 @@ from collections.abc import Mapping
 from mwpapp.ml.catalogue.kinds import KINDS, expected_acceptance, parts_of
 
 PRIOR_DECISIONS = 20  # the catalogue's expectation counts as much as this many decisions
-LITTLE = 0.3  # multiplies the relevance of a variant that changes only words, order or numbers
+LITTLE = 0.3  # multiplies the relevance of a variant that does not change much (`changes_much`)
 
 
 def acceptance(decided: Mapping[str, tuple[int, int]]) -> dict[str, float]:
     """Return the share of variants of each kind that are accepted, in (0, 1).
 
     `decided` contains the numbers of accepted and of decided variants of each kind, which may be
-    combined. The share is the mean of a beta distribution whose prior is the catalogue's
-    expectation or, for combined kinds, the share of their least accepted part.
+    combined. The share is the posterior mean of a beta distribution. The mean of its prior is the
+    catalogue's expectation or, for combined kinds, the share of their least accepted part.
     """
     alone = {kind: _share(expected_acceptance(kind), *decided.get(kind, (0, 0))) for kind in KINDS}
     combined = {

@@ -151,7 +151,8 @@ def _parameter(name: str, parameters: Mapping[str, Any]) -> Any:
 
 
 def _rewording(original: str, text: str) -> set[str]:
-    """Return what was reworded, by the number of words that only one of the texts has."""
+    """Return the code of the rewording, which depends on how many words only one text has, or no
+    code if there are none."""
     old, new = (Counter(masked_words(one)) for one in (original, text))
     other = max((new - old).total(), (old - new).total())
     return {OTHER_WORDS} if other >= FEW else {FEW_WORDS} if other else set()

@@ -16,7 +16,7 @@ from mwpapp.ml.types import Candidate, JudgedCandidate, Judgement, Naturalness, 
 @dataclass(frozen=True, slots=True, eq=False)
 class Entry:
     """A judged candidate with its masked words and its kinds of change. `needs_reader`: the
-    naturalness judge reads it before it is offered."""
+    naturalness judge still has to read it before it is offered."""
 
     judged: JudgedCandidate
     masked: MaskedText

@@ -1,7 +1,7 @@
 """Preview what each kind of variant would change in a problem, without a model or a tagger.
 
-A preview takes a few milliseconds, so that a page can show it. A field stays empty where only a
-tagger could tell.
+A preview takes only a few milliseconds, so a page can show it. A field stays empty if only a tagger
+could fill it.
 """
 
 from __future__ import annotations
@@ -32,11 +32,12 @@ _THEMES = {noun: theme for theme in THEMES for noun in theme.nouns}
 class Preview:
     """What variants would change or keep; a field is empty if that is unknown.
 
-    `numbers` are all numbers of the text as written, `calculated` those that the equation uses.
-    `changed` is a quantity that can have another number ("24 biscuits"). `names` can be replaced;
-    `things` perhaps, because that depends on the verbs. `asked` is a quantity that a reversed
-    variant could ask for if its text gave the `answer`. `question` is the part of the text that
-    asks; `question_opens` says whether the text begins with it.
+    `numbers` contains all numbers of the text as written, `calculated` those that the equation
+    uses. `changed` is a quantity that can have another number ("24 biscuits"). `names` contains the
+    names that can be replaced, `things` the things that perhaps can, depending on the verbs.
+    `asked` is a quantity that a reversed variant could ask for if its text gave the `answer`.
+    `question` is the part of the text that asks; `question_opens` says whether the text begins with
+    it.
     """
 
     numbers: tuple[str, ...] = ()
@@ -143,7 +144,7 @@ def _answer(problem: Problem) -> str:
 
 
 def _names(text: str) -> tuple[str, ...]:
-    """Return the people with a listed name. Without a tagger, other names are not recognized."""
+    """Return the listed names of people. Without a tagger, other names are not recognized."""
     tokens = [
         Token(start=found.start(), end=found.end(), text=found[0], lemma=found[0].lower(), tag="")
         for found in _WORD.finditer(text)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 TRADE = 0.5
-"""The weight of relevance; the rest is that of the difference."""
+"""The weight of relevance; the similarity to chosen items has the rest."""
 
 TWIN = 1.0
 """Items at least this similar to a chosen one are chosen after all others."""
@@ -29,7 +29,7 @@ def most_relevant(
 
     `relevance` is in [0, 1]; `shown` is each item's highest similarity to what was chosen before.
     Each step takes the item with the highest trade * relevance - (1 - trade) * the highest
-    similarity to everything chosen; of equal ones, the first.
+    similarity to everything chosen; the first item wins a tie. Twins are taken last.
     """
     highest = list(shown)
     left = list(range(len(relevance)))

@@ -22,15 +22,13 @@ from mwpapp.ml.protocols import Engines
 from mwpapp.ml.types import Candidate, JudgedCandidate, Judgement, Problem
 
 FIRST_DRAW = 2  # candidates judged in the first batch: few, so that the first one appears soon
-DRAW = 16  # the most candidates judged in one batch; batches double in size up to this
-SPREAD = 2  # candidates to choose from, for each one to offer
-PATIENCE = (
-    32  # the search stops after this many candidates in a row that add nothing to choose from
-)
+DRAW = 16  # the maximum size of a batch; batches double in size up to this
+SPREAD = 2  # for each candidate to offer, the search looks for this many to choose from
+PATIENCE = 32  # the search stops after this many candidates in a row without a useful one
 ODD = 32  # the search stops after this many ready candidates in a row that sound odd
 TYPICAL = 0.4  # the expected naturalness of a candidate before it is judged: most sound odd
 FADING = 0.8  # each offered candidate multiplies the relevance of its kinds by this factor
-TRIES = 3  # at most this many candidates with the same masked words are judged until one is ready
+TRIES = 3  # at most this many candidates with the same masked words are judged to find a ready one
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,8 +47,8 @@ class SearchRequest:
 @dataclass(slots=True, eq=False)
 class Waiting:
     """A ready candidate that waits to be offered: its highest similarity to the original, the known
-    texts and what was offered, and whether it changes so little that it is offered only if nothing
-    else is."""
+    texts and what was offered, and whether it is a `companion`, which changes so little that it is
+    offered only if nothing else can be."""
 
     entry: Entry
     highest: float
@@ -71,12 +69,12 @@ class Waiting:
 class Search:
     """The candidates of one problem: those that wait to be offered, and those that were offered.
 
-    Of candidates with the same masked words, one ready candidate waits. The others are `deferred`,
-    and so are those that resemble what was offered: they are judged only when nothing else is left.
+    Once one of the candidates with the same masked words is ready, the others are `deferred`, and
+    so are those that resemble what was offered: they are judged only when nothing else is left.
     Those in `little` change only words, order or numbers. They are judged only if there are too few
     larger changes, because the same text with other names as well counts as a larger change. Those
     in `companions` change only names, things and a few words. They are judged only if nothing more
-    substantial is ready or was offered, which `substantial` records.
+    substantial is ready or was offered; `substantial` records that something was offered.
     """
 
     request: SearchRequest
@@ -105,10 +103,10 @@ def search(request: SearchRequest, candidates: Iterator[Candidate]) -> Search:
 def next_batch(state: Search, *, size: int) -> list[JudgedCandidate]:
     """Return at most `size` candidates to offer, the best first; none if no more are found.
 
-    The batch starts with ready ones that differ from everything offered in more than names and
-    numbers, followed by other ready ones and those to check. Ready ones that differ from the
-    original only in names, things and a few words are offered only if no other ready one is left
-    or was offered.
+    The batch starts with ready ones that differ from everything offered in more than names, things,
+    numbers and a few words, followed by other ready ones and those to check. Ready ones that differ
+    from the original only in names, things and a few words are offered only if no other ready one
+    is left or was offered.
     """
     chosen: list[Entry] = []
     for level in (_different, _other_ready, _to_check):
@@ -279,8 +277,8 @@ def _offered(state: Search, waiting: Sequence[Waiting], *, size: int) -> list[En
 
 
 def _natural(state: Search, waiting: Sequence[Waiting], *, size: int) -> list[Waiting]:
-    """Return the best `size` candidates that sound natural. As long as one of them has not been
-    judged, they and the next best one are judged. That is slow, so no others are judged."""
+    """Return the best `size` candidates that sound natural. While the best ones include one that is
+    not yet judged, judge them and the next best one. Judging is slow, so no others are judged."""
     while True:
         best = _best(state, waiting, size=size)
         if state.request.engines.naturalness is None or not _unjudged(best):

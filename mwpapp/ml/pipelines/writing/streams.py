@@ -28,7 +28,7 @@ from mwpapp.ml.types import Candidate, Problem
 
 PATIENCE = 10  # a stream ends after this many candidates in a row that give nothing new
 LITTLE_PERIOD = 3  # kinds that change little by themselves take part in every third rotation
-SLOW_START = 6  # slow generators start in this rotation: often, enough is found before
+SLOW_START = 6  # slow generators start in this rotation: often, enough has been found by then
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -63,8 +63,8 @@ def candidates(
     """Yield the candidates of each stream in rotation until every stream has ended: one each time,
     or as many as the kind writes in its turn. Kinds that change little by themselves take part in
     every third rotation, so that combinations of them prevail, unless teachers accept them often
-    (`preferences`). Those that change too little to be variants come last. Generators that need no
-    configuration get the problem with its slips corrected.
+    (`preferences`). Those that change too little to be variants by themselves come last. Generators
+    that need no configuration get the problem with its slips corrected.
 
     Candidates that equal the problem, one of `known` or each other (apart from case and spaces) are
     dropped. Candidates are written lazily.
@@ -74,7 +74,7 @@ def candidates(
 
     single = partial(_single, correct, seed=seed, tools=tools, generators=generators)
     combined = _combined_streams(correct, turns, seed=seed, tools=tools, generators=generators)
-    # Those that wait for a service are last, so that everything else is written before.
+    # Those that wait for a service start late and come last in each rotation, after all others.
     configured = _single(
         problem, turns, seed=seed, tools=tools, generators=configured_generators_of,
         size=1, first=LITTLE_PERIOD - 1,
@@ -109,7 +109,7 @@ def _single(
     period: int = 1,
     first: int = 0,
 ) -> list[_Stream]:
-    """Return one lazy stream for each generator, of the size that its kind has or of `size`."""
+    """Return one lazy stream for each generator; `size` overrides the size that its kind has."""
     return [
         _Stream(
             candidates=generator.generate(problem, rng=_rng(seed, generator.name), tools=tools),
@@ -152,7 +152,7 @@ def _combined_streams(
 
 def _layers(kinds: Sequence[Kind]) -> list[tuple[str, ...]]:
     """Return the chosen kinds that are applied on top of one another, the lowest first: all pairs,
-    and all triples without new numbers, which would change too much at once."""
+    and all triples without new numbers (with new numbers, they would change too much at once)."""
     chosen = {kind.name for kind in kinds}
     pairs = [
         (lower, upper.name)
@@ -172,8 +172,8 @@ def _layers(kinds: Sequence[Kind]) -> list[tuple[str, ...]]:
 def _on_top(
     problem: Problem, chosen: Sequence[Generator], *, seed: int, tools: Tools
 ) -> Iterator[Candidate]:
-    """Return what the other generators make, one after another, of each candidate of the first. A
-    reworded text whose wording a later one restores ("If …, how many" and back) is dropped."""
+    """Return the candidates of the first generator, each changed by the others in turn. A reworded
+    text is dropped if a later generator restores its wording ("If …, how many" and back)."""
     first, *others = chosen
     own = masked_words(problem.text)
     rng = _rng(seed, "+".join(generator.name for generator in chosen))
@@ -218,7 +218,7 @@ def _combined(below: Candidate, above: Candidate) -> Candidate:
 
 
 def _by_generator(candidate: Candidate) -> dict[str, Mapping[str, Any]]:
-    """Return the parameters of a candidate by generator, also if several made it."""
+    """Return the parameters of a candidate by generator, even if only one made it."""
     if "+" in candidate.generator:
         return dict(candidate.parameters)
     return {candidate.generator: dict(candidate.parameters)}

@@ -1,6 +1,6 @@
 """Classify the template of a problem by its words: one hidden layer over hashed features.
 
-The classifier knows no order of words beyond the features and learns in a minute. Its mistakes
+The classifier sees no word order beyond the features, and is trained in a minute. Its mistakes
 differ from those of the tree decoder, so a tree that both prefer is rarely wrong.
 """
 

@@ -13,7 +13,7 @@ from mwpapp.ml.solvers.templates.ranked import template
 
 TRUST = 0.3
 """The weight of the classifier's log-probability beside that of the search."""
-_LEAST = 1e-4  # probabilities below it are not told apart
+_LEAST = 1e-4  # added to probabilities, so that much smaller ones are hardly told apart
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,7 +18,7 @@ from mwpapp.ml.solvers.templates.ranked import ranks
 COMMON = 250
 """The number of words that are frequent enough not to be generalized."""
 WINDOW = 4
-"""The number of words on each side of a number that describe it."""
+"""The number of words before a number that describe it; phrases after it can be one word longer."""
 _LOWEST_RANK = 3  # smaller numbers share a name
 _WORD = re.compile(r"[A-Za-z]+(?:'[a-z]+)?|\d+|[^\sA-Za-z0-9]")
 _END = ".?!"
@@ -40,7 +40,7 @@ class Word:
 
 
 def common_words(texts: Iterable[str]) -> list[str]:
-    """Return the COMMON words that occur in most of the texts."""
+    """Return the COMMON words that occur in the largest number of texts."""
     counted = Counter[str]()
     for text in texts:
         counted.update({word.lower() for word in _WORD.findall(text) if word[0].isalpha()})
@@ -175,8 +175,9 @@ def _things(words: Sequence[Word]) -> set[str]:
 
 
 def _of_two_largest(read: ReadProblem, *, words: Sequence[Word], asked: set[str]) -> Iterator[str]:
-    """Yield how the two largest numbers relate: their order, whether one divides the other, and
-    whether they count the same things, or what is asked for."""
+    """Yield how the two largest numbers relate: their order, whether the smaller divides the
+    larger, and whether they count the same things, or what is asked for. Also yield a feature if no
+    number counts what is asked for."""
     counted = {
         word.slot: _counted(words, place=place)
         for place, word in enumerate(words)

@@ -43,8 +43,8 @@ from mwpapp.ml.verdict.reader.cross_encoder import (
 class Plan:
     """The data, the settings and the output folder of a run.
 
-    `start` is a trained reader to continue from, or "" for a new one on top of `base` with adapters
-    of rank `rank`, or without any if that is 0."""
+    `start` names a trained reader to continue from. If it is "", a new reader is built on `base`,
+    with adapters of rank `rank` or, if `rank` is 0, without adapters."""
 
     out: Path
     inputs: Inputs

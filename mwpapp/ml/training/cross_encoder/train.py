@@ -1,7 +1,8 @@
 """Train the cross-encoder: binary cross-entropy over pairs and over word pieces with known faults.
 
-Every epoch has new pairs. AdamW with a linear schedule and warm-up as in ParaQD, section 4. Labels
-are smoothed by the share of pairs on which people disagree, which keeps probabilities moderate.
+Every epoch has new pairs. The optimizer is AdamW with a linear schedule and warm-up, as in ParaQD,
+section 4. Labels are smoothed by the share of pairs on which people disagree, which keeps
+probabilities moderate.
 """
 
 from __future__ import annotations
@@ -94,16 +95,16 @@ def train(
 
 
 def fingerprint(pairs_of: PairsOfEpoch, *, settings: Settings, network: str) -> str:
-    """Return a hash of the settings, the pairs and the name of the network, which identifies the
-    state of a run."""
+    """Return a hash of the settings, the first epoch's pairs and the network's name, which
+    identifies the state of a run."""
     texts = [[pair.reference.text, pair.text, pair.label] for pair in pairs_of(0)]
     content = json.dumps([asdict(settings), texts, network])
     return hashlib.sha256(content.encode()).hexdigest()
 
 
 def _optimizer(network: CrossEncoder, *, settings: Settings) -> AdamW:
-    """Freeze what is not trained and return the optimizer of the rest, in which new layers have
-    their own learning rate."""
+    """Freeze what is not trained and return the optimizer for the rest. New layers have their own
+    learning rate."""
     shipped = trained_tensors(network)
     for name, parameter in network.named_parameters():
         parameter.requires_grad_(name in shipped)
@@ -125,7 +126,7 @@ def _is_old(name: str) -> bool:
 
 
 def _cut(network: CrossEncoder, batch: Sequence[Pair]) -> tuple[Sequence[Pair], Pieces]:
-    """Return the batch with its word pieces, which need no network."""
+    """Return the batch with its word pieces. This does not run the network."""
     return batch, cut_pieces(network, [compare(pair.reference, pair.text) for pair in batch])
 
 
@@ -169,7 +170,7 @@ def _touched(places: Tensor, *, spans: Sequence[Span]) -> Tensor:
 
 
 def _batches(pairs_of: PairsOfEpoch, *, settings: Settings) -> Iterator[Sequence[Pair]]:
-    """Yield batches of similar length in a random order that the seed determines."""
+    """Yield batches of pairs of similar length, in a random order that the seed determines."""
     for epoch in range(settings.epochs):
         rng = random.Random(f"{settings.seed}:batches:{epoch}")
         pairs = list(pairs_of(epoch))

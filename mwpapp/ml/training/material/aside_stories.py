@@ -14,7 +14,7 @@ from mwpapp.ml.generators.story.frame import Frame
 from mwpapp.ml.text.edits import Edit, apply_edits
 from mwpapp.ml.training.material.questions import ASIDE, Record
 
-MAX_TELLINGS = 200  # of one story; three names in each of four places give 81
+MAX_TELLINGS = 200  # per story; three names in each of four places give 81
 
 
 def aside_stories(frames: Iterable[Frame]) -> list[Record]:

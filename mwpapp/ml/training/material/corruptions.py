@@ -150,7 +150,7 @@ def drop_clause(text: str, rng: random.Random) -> str | None:
 
 
 def drop_sentence(text: str, rng: random.Random) -> str | None:
-    """Delete a sentence with a number, except the last sentence."""
+    """Delete a sentence that has a number and is not the last one."""
     sentences = split_sentences(text)
     useful = [span for span in sentences[:-1] if find_quantities(text[span[0] : span[1]])]
     if len(sentences) < 2 or not useful:
@@ -203,7 +203,7 @@ def garble_words(text: str, rng: random.Random) -> str | None:
 
 
 def mix_up_words(text: str, rng: random.Random) -> str | None:
-    """Exchange one mention each of two words of the story."""
+    """Swap one occurrence of a word of the story with one of another word."""
     spans = _content_words(text)
     pairs = [
         (first, second)

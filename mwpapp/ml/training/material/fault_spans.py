@@ -9,13 +9,13 @@ from mwpapp.ml.types import Span
 
 _WORD = re.compile(r"\w+|[^\w\s]")
 MAX_SHARE = 0.34
-"""The highest share of new or moved words for which their spans are returned."""
+"""The highest share of new or moved words for which spans are returned."""
 
 
 def fault_spans(sound: str, broken: str) -> tuple[Span, ...]:
     """Return the spans of the words of `broken` that are new or moved, in order.
 
-    The result is empty if words were only deleted, because no remaining word is wrong, and if more
+    The result is empty if words were only deleted, because no remaining word is wrong, or if more
     than MAX_SHARE of the words are new or moved.
     """
     before = [found[0].casefold() for found in _WORD.finditer(sound)]

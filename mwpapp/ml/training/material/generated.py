@@ -14,7 +14,7 @@ from mwpapp.ml.types import Problem
 
 
 class Generated:
-    """A `protocols.AugmentationOperator` over a generator that keeps the solution."""
+    """A `protocols.AugmentationOperator` that uses a generator that keeps the solution."""
 
     label = 1
 

@@ -44,13 +44,14 @@ class Pair:
 
 
 PairsOfEpoch = Callable[[int], Sequence[Pair]]
-"""A function that returns the pairs of an epoch, given its number: the same ones every time."""
+"""A function that returns the pairs of an epoch, given its number: the same pairs on every call."""
 
 
 def make_pairs(problem: Problem, *, rng: random.Random, tools: Tools) -> list[Pair]:
     """Return the pairs of one problem, with about as many valid as invalid ones.
 
-    Other stories are excluded: they are not paraphrases, and some have the split `aside`.
+    Stories from the library are excluded: they are not paraphrases, and some have the split
+    `aside`.
     """
     tools = replace(tools, stories=None)
     kept = _kept(problem, rng=rng, tools=tools)

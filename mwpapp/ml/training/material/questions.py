@@ -63,8 +63,8 @@ def draw_questions(
     """Return all our problems that may be used, and at most `most` questions from each source.
 
     `corpora` is the folder of published sets, or None; `own` are our problems (id, text, split).
-    The order is that of the files. A question that differs from a held-out or excluded one only
-    in its numbers is excluded in every file.
+    Questions keep the order of the files. A question that differs from a held-out or excluded one
+    only in its numbers is excluded in every file.
     """
     forbidden = {masked(tidy(record["text"])) for record in own if is_aside(record)}
     questions = [_own_question(record) for record in own if not is_aside(record)]

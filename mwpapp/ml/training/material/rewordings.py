@@ -1,6 +1,7 @@
 """Give the valid rewordings of our problems the equations of their problems.
 
-They tell the same calculation in many styles, so that a network learns what an equation depends on.
+Rewordings express the same calculation in many styles, so that a network learns what an equation
+depends on.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from mwpapp.ml.training.material.questions import Record, is_aside
 
 NEAR_COPIES = frozenset({"light", "harmless"})
 """Kinds of pairs that change only a few words."""
-MAX_REWORDINGS = 4  # of one problem, so that no calculation outweighs the others
+MAX_REWORDINGS = 4  # per problem, so that no calculation outweighs the others
 _CALCULATION = ("equation", "answer", "rounding")
 
 

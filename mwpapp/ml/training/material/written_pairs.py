@@ -1,7 +1,7 @@
-"""Make labelled pairs from the paraphrases that people wrote for our problems.
+"""Make labelled pairs from the written paraphrases of our problems.
 
 Input: rows of `fixtures/pairs.jsonl` and of similar files. Two paraphrases of one question are
-also a pair: valid if both are valid, and invalid if one of them is invalid. An invalid row that has
+also a pair: valid if both are valid, and invalid if only one is valid. An invalid row that has
 `sound`, the valid text from which it was made, has known faults: the words that differ.
 """
 
@@ -68,7 +68,7 @@ def read_written(rows: Sequence[Record], *, aside: bool = False) -> list[Written
 
 
 def as_written(written: Written) -> list[Pair]:
-    """Return the pairs as written."""
+    """Return the question paired with each of its paraphrases, with their labels."""
     return [
         _pair(written, written.question, text, label=label, maker=written.maker)
         for label, texts in ((1, written.valid), (0, written.invalid))
@@ -77,7 +77,8 @@ def as_written(written: Written) -> list[Pair]:
 
 
 def crossed(written: Written, *, rng: random.Random, count: int) -> list[Pair]:
-    """Return up to `count` pairs of two paraphrases, half of them with the same solution."""
+    """Return up to `count` pairs of two paraphrases, or of a paraphrase and the question. Half of
+    them have the same solution."""
     same = [(one, other) for one in written.valid for other in written.valid if one != other]
     apart = [(one, other) for one in written.valid for other in written.invalid]
     apart += [(other, one) for one, other in apart]
@@ -92,10 +93,10 @@ def crossed(written: Written, *, rng: random.Random, count: int) -> list[Pair]:
 
 
 def corrupted(written: Written, *, rng: random.Random, count: int, tools: Tools) -> list[Pair]:
-    """Return up to `count` pairs with a corrupted valid paraphrase, and as many valid pairs.
+    """Return up to `count` pairs with a corrupted valid text, and as many valid pairs.
 
-    Both are reworded lightly equally often, so that neither the style nor the amount of change
-    reveals the label.
+    Both kinds are lightly reworded equally often, so that neither the style nor the amount of
+    change reveals the label.
     """
     pairs: list[Pair] = []
     texts = [written.question, *written.valid]

@@ -83,7 +83,7 @@ def fit(plan: FitPlan, *, reader: TokenReader, stage: Callable[[str], Progress])
 
 
 def cross_validated(rows: Rows, *, seed: int) -> Array:
-    """Return the probability of each row, (rows,), by a fit that did not see its problem."""
+    """Return the probability of each row, (rows,), from a fit that did not see its problem."""
     predicted = np.zeros(len(rows.labels))
     folds = GroupKFold(min(FOLDS, len(set(rows.groups))), shuffle=True, random_state=seed)
     for training, held_out in folds.split(rows.features, groups=rows.groups):
@@ -169,8 +169,8 @@ def _figures(values: Array, *, labels: NDArray[np.int64], threshold: float) -> d
 
 
 def _calibration_error(values: Array, *, labels: NDArray[np.int64]) -> float:
-    """Return the mean distance of the predicted and the true share of natural texts, over bins of
-    equal size (Naeini et al., Obtaining well calibrated probabilities, 2015)."""
+    """Return the mean distance between the predicted and the true share of natural texts, over bins
+    of equal size (Naeini et al., Obtaining well calibrated probabilities, 2015)."""
     bins = np.array_split(np.argsort(values, kind="stable"), min(_BINS, len(values)))
     gaps = [abs(values[members].mean() - labels[members].mean()) * len(members) for members in bins]
     return float(sum(gaps) / len(values))

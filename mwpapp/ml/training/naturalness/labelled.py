@@ -15,9 +15,9 @@ class LabelledText:
     """A variant of one `kind`, the original's text, and the labels of its annotators.
 
     - `problem`: identifies the original.
-    - `labels`: one for each annotator: 1 for natural, 0 for not natural.
+    - `labels`: 1 for natural or 0 for not natural, one per annotator.
     - `odd`: for each label, the passage that is not natural ("" if there is none).
-    - `round`: the round of labelling. The last round contains what today's generators write.
+    - `round`: the round of labelling. The last round contains output of the current generators.
     """
 
     problem: str
@@ -35,8 +35,9 @@ class LabelledText:
 
     @property
     def is_odd_as_the_original(self) -> bool:
-        """Whether the original also contains each odd passage. False if the question comes first,
-        because that may make a passage odd that is natural in the original."""
+        """Whether every annotator marked an odd passage that the original also contains. False if
+        the question comes first, because that may make a passage odd that is natural in the
+        original."""
         inherited = all(odd and odd.lower() in self.original.lower() for odd in self.odd)
         return bool(self.odd) and inherited and not asks_first(self.text)
 
@@ -46,7 +47,7 @@ class LabelledText:
 
 
 def read_labelled(records: Sequence[Mapping[str, Any]]) -> list[LabelledText]:
-    """Return the labelled text of each record. Raise ValueError for an invalid record."""
+    """Return the labelled text of each record. Raise ValueError for invalid labels."""
     return [_read(record) for record in records]
 
 

@@ -30,13 +30,13 @@ PARAQD, UDA, SSMBA = METHODS = ("paraqd", "uda", "ssmba")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DataChoice:
-    """The texts to learn from.
+    """The settings that choose the training texts.
 
     - `method`: the method whose augmentation is used.
     - `pseudo_labels`: let the untrained encoder label the texts.
     - `paper_only`: use only the operators of the paper, f1 to f10.
-    - `leave_out`: operators to omit (an ablation).
-    - `composites`: the number of additional kept texts made by two operators in sequence.
+    - `leave_out`: operators to omit, for an ablation.
+    - `composites`: the number of additional kept texts made by several operators in sequence.
     - `written`: how many times our own written pairs are used in each epoch; 0 for never.
     - `most_questions`: the maximum number of questions; 0 for all.
     - `translator`: a name from the translators' registry; empty for the default, if installed.
@@ -116,7 +116,7 @@ def _config(tables: Mapping[str, Any]) -> Config:
 
 
 def _filled(default: T, table: Mapping[str, Any], *, where: str) -> T:
-    """Return the dataclass with the values of the table, each of the type of its default."""
+    """Return `default` with the values in `table`. Raise ValueError for a wrong type."""
     known = {item.name: getattr(default, item.name) for item in fields(default)}
     _check_names(table, known=tuple(known), where=where)
     values = {name: _tuple(value) for name, value in table.items()}

@@ -1,4 +1,4 @@
-"""Define negative operators that the paper does not have, only to train ParaQD.
+"""Define negative operators that are not in the paper and that only train ParaQD.
 
 They are the corruptions that also train the verdict, and a word salad, because machine paraphrases
 may replace important words with unrelated ones.
@@ -33,8 +33,8 @@ class Corrupted:
 
 
 class WordSalad:
-    """Replaces at least two, and at most about four tenths, of the longer words with words of
-    other questions."""
+    """Replaces at least two, and at most about 40%, of the words of four or more letters with
+    words from `vocabulary`."""
 
     name = "word_salad"
     label = 0

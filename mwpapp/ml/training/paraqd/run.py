@@ -205,7 +205,7 @@ def _provenance(
 
 
 def _texts(learned: Sequence[Augmented]) -> Counter[str]:
-    """Return the number of texts by operator. Texts of two operators are counted together."""
+    """Return the number of texts by operator. Texts of several operators are counted together."""
     return Counter(
         "two operators" if "+" in sample.operator else sample.operator
         for item in learned

@@ -48,5 +48,5 @@ def search_seeds(
 
 
 def best_seed(accuracies: Mapping[int, float]) -> int:
-    """Return the seed with the highest accuracy, the first of equal ones."""
+    """Return the seed with the highest accuracy. In a tie, the first seed wins."""
     return max(accuracies, key=lambda seed: accuracies[seed])

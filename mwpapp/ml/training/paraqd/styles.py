@@ -19,7 +19,7 @@ _JOINTS = (" and ", ", ", "; ", ", and ")
 
 
 class LowerCasing:
-    """Converts the text to lower case, as uncased models write it."""
+    """Converts the text to lower case, like the output of uncased models."""
 
     name = "lower_casing"
     label = 1

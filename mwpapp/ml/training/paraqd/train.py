@@ -43,9 +43,8 @@ POOLING_RATE = 100.0
 class Settings:
     """The training settings. Raises ValueError for invalid ones.
 
-    With `half`, the transformer computes in bfloat16; if `half` is None, only if that is faster:
-    on CUDA and on processors with bfloat16 instructions. `most_triplets` limits the triplets of a
-    question in each epoch (0 for all).
+    With `half`, the transformer computes in bfloat16; if `half` is None, `half_is_faster` decides.
+    `most_triplets` limits the triplets of a question in each epoch (0 for all).
     """
 
     epochs: int = 1
@@ -84,8 +83,8 @@ def train(
 ) -> list[float]:
     """Train `network` in place and return the loss of every step of this call.
 
-    With `state`, resume an interrupted run with the same batches. `most_steps` stops early, on the
-    schedule of the whole run.
+    With `state`, resume an interrupted run with the same batches. `most_steps` ends the training
+    early, with the learning rates of the full run.
     """
     torch.manual_seed(settings.seed)
     named = freeze_all_but(network, layers=settings.layers)

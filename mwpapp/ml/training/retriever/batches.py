@@ -1,7 +1,8 @@
-"""Compose batches so that every anchor has positives (MATHion, section 4.1).
+"""Compose batches in which anchors have positives (MATHion, section 4.1).
 
-In each epoch, every example is used at least once, as an anchor or a positive. Each anchor gets up
-to `positives` examples of its template. If too few unused ones are left, used ones are repeated.
+In each epoch, every example is used at least once, as an anchor or a positive, except a single one
+left over for the last batch. Each anchor gets up to `positives` examples of its template. If too
+few unused ones are left, used ones are repeated.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Define the examples that a retriever learns from: texts with their templates.
 
-A text whose logic is broken has templates that no other text has. It is a negative of the texts
-with the template that it no longer has; whether it has the logic of another text is not known.
+A text whose logic is broken gets templates that no other text has. It is a negative only for the
+texts with the templates that it lost, because it may have the logic of any other text.
 """
 
 from __future__ import annotations

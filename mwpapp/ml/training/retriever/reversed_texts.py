@@ -20,7 +20,7 @@ from mwpapp.ml.types import Problem
 
 REVERSED = "reversed"
 MAX_REVERSED = 2
-"""The maximum number of reversed texts of one text."""
+"""The maximum number of reversed texts per text."""
 
 
 def reversed_examples(examples: Iterable[Example], *, tools: Tools) -> Iterator[Example]:

@@ -40,7 +40,7 @@ _TOGETHER = 10  # texts that are encoded together
 _KINDS = {LOGIC: UNIFIED, ORDER: ORDERED}
 """The kind of template that each part of a vector is trained on."""
 NONE, UNKNOWN = -1, -2
-"""In place of a number: no template, and a template that no example has."""
+"""NONE stands for no template, and UNKNOWN for a template that no example has."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -217,7 +217,8 @@ def train(
 ) -> list[float]:
     """Train `network` in place and return the loss of every step of this call.
 
-    With `state`, resume an interrupted run with the same batches. The memory starts empty.
+    With `state`, resume an interrupted run with the same batches. The memory is not saved, so it
+    starts empty.
     """
     torch.manual_seed(settings.seed)
     losses = Losses(network, examples, settings=settings)
@@ -278,7 +279,7 @@ def _sizes(network: RetrieverNetwork) -> dict[str, int]:
 def _groups(
     network: RetrieverNetwork, losses: Losses, *, settings: Settings
 ) -> tuple[dict[str, Tensor], dict[str, Tensor]]:
-    """Return the pretrained and the new tensors; all others are frozen."""
+    """Return the pretrained and the new tensors that are trained; freeze all others."""
     named = trained_tensors(network, layers=settings.layers)
     for name, parameter in network.named_parameters():
         parameter.requires_grad_(name in named)

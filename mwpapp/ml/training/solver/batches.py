@@ -39,8 +39,9 @@ class Ready:
     """A batch on the network's device.
 
     `pieces` contains the problems whose trees are learned, then the incomplete problems, then the
-    positives and negatives. `complete` covers only the first two groups. `templates` are the
-    templates of the guides (`guidance.template_batch`)."""
+    positives and negatives. `complete` covers only the first two groups: 1 for a complete
+    problem, 0 for an incomplete one. `templates` are those of the guides
+    (`guidance.template_batch`)."""
 
     pieces: Pieces
     trees: TreeBatch

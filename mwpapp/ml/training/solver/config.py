@@ -24,7 +24,8 @@ _TABLES = {
 class Config:
     """The training configuration of a solver.
 
-    - `generated`: whether to add variants by our generators. `held_out`: the held-out share.
+    - `generated`: whether to add variants by our generators.
+    - `held_out`: the held-out share.
     - `fewest`: the minimum frequency of a constant, an operator and a word of a GRU.
     - `encoder`: the name of a pretrained encoder, or "gru", whose states have `width`.
     - `frozen`: how many of the lowest layers of a pretrained encoder are not trained.
@@ -53,8 +54,8 @@ class Config:
 
 
 def read_config(path: Path) -> Config:
-    """Return the configuration in a file. Raise ValueError for unknown tables, names and
-    contrastive settings."""
+    """Return the configuration in a file. Raise ValueError for an unknown table or name, and for
+    invalid values in [guidance] and [contrastive]."""
     tables = tomllib.loads(path.read_text(encoding="utf-8"))
     known: Mapping[str, tuple[str, ...]] = _TABLES | {
         "training": tuple(item.name for item in fields(Settings)),

@@ -1,7 +1,7 @@
 """Make the examples that a solver learns from: problems with their gold trees.
 
-A record is a problem from a published set or one of ours, with the fields `text`, `answer`, and
-`equation` or `steps`. Its equation or steps must give its answer.
+A record is a problem from a published set or one of ours, with the fields `id`, `text`, `answer`,
+and `equation` or `steps`. Its equation or steps must give its answer.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from mwpapp.ml.training.solver.worked_steps import joined_steps
 from mwpapp.ml.types import Problem, Rounding
 
 TOLERANCE = Fraction(1, 1000)
-"""An answer is right if it differs less than this from the expected one (Textual CL, 4.1)."""
+"""An answer is right if it differs from the expected one by less than this (Textual CL, 4.1)."""
 
 Record = Mapping[str, Any]
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:e-?\d+)?")

@@ -1,4 +1,4 @@
-"""Fit the confidence of a solver on problems that it did not learn.
+"""Fit the confidence of a solver on problems that it was not trained on.
 
 Each problem is also used without a needed number, so that every answer to it is wrong. Teachers
 rarely type such a problem, so it has a small weight.
@@ -83,7 +83,7 @@ def _rows(
     reads: Sequence[ReadProblem],
     golds: Sequence[Fraction | None],
 ) -> list[_Row]:
-    """Return a row for every problem with proposals. Its gold value is None if it is incomplete."""
+    """Return a row for every problem with proposals. Incomplete problems have None in `golds`."""
     return [
         _Row(
             features=features(

@@ -19,7 +19,7 @@ _SENTENCE = re.compile(r"[^.?!]+(?:[.?!](?=\d)[^.?!]*)*[.?!]?\s*")
 
 
 def incomplete(problem: Solved, *, rng: random.Random) -> ReadProblem | None:
-    """Return the problem without a number that its tree needs, or None if it needs none."""
+    """Return the problem without a number that its tree needs, or None if the tree needs none."""
     needed = sorted({node.index for node in walk(problem.tree) if isinstance(node, Slot)})
     if not needed:
         return None

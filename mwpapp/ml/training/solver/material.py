@@ -38,7 +38,7 @@ REWORDINGS = "rewordings"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Source:
-    """A published set, and the maximum numbers of its problems and of the nodes of their trees."""
+    """A published set, its licence, and the maximum numbers of problems and of nodes per tree."""
 
     name: str
     licence: str
@@ -60,7 +60,7 @@ _LIMITS = {source.name: source for source in SOURCES}
 class Inputs:
     """The sources of the material. `own` are our problems, including those with the split `aside`,
     `frames` the stories, `pairs` the labelled paraphrases of both, `varied` the variants that our
-    generators made, and `tellings` the number of texts of each story."""
+    generators made, and `tellings` the number of texts per story."""
 
     own: Sequence[Record]
     frames: Sequence[Frame]

@@ -64,9 +64,11 @@ class Plan:
 
 
 def run(plan: Plan, *, stage: Callable[[str], Progress]) -> Manifest:
-    """Train and save. `stage` returns the progress callback of the stage with a name.
+    """Train and save. `stage` is called with the name of each stage and returns its progress
+    callback.
 
-    Raise ValueError if there are too few problems, and WeightsMissing if the encoder is missing.
+    Raise ValueError if there are too few problems, and WeightsMissing if the encoder, the tagger
+    or the solver to start from is missing.
     """
     config, seed = plan.config, plan.config.training.seed
     inputs = _with_variants(plan, progress=stage("variants")) if config.generated else plan.inputs
@@ -145,8 +147,8 @@ def start_network(
 
 
 def shape_of(config: Config, problems: Sequence[Solved], *, symbols: Symbols) -> Shape:
-    """Return the shape of the network. The vocabulary of a GRU are the words that occur at least
-    `config.fewest` times."""
+    """Return the shape of the network. The vocabulary of a GRU consists of the words that
+    occur at least `config.fewest` times."""
     shape = Shape(
         symbols=symbols,
         encoder=config.encoder,

@@ -1,4 +1,4 @@
-"""Fit the template classifier, and then the confidence of a trained solver with both opinions."""
+"""Fit the template classifier, then refit a solver's confidence with the classifier's opinions."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from mwpapp.ml.training.solver.run import split
 from mwpapp.ml.types import Progress
 
 FEWEST = 6
-"""The minimum number of problems with a template."""
+"""The minimum number of problems per template."""
 MOST_NUMBERS = 6
-"""Longer problems rarely share a template."""
+"""Problems with more numbers rarely share a template."""
 TELLINGS = 6
 """The number of texts of each story: more than a solver learns from, because fitting is fast."""
 EPOCHS = 10
@@ -38,7 +38,7 @@ RATE = 5e-3
 WARM_UP = 0.1
 WEIGHT_DECAY = 0.01
 DROPOUT = 0.3
-"""The share of features, and of hidden states, that are left out in training."""
+"""The share of features, and of hidden states, that are dropped in training."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +53,7 @@ class TemplatePlan:
 
 
 def run(plan: TemplatePlan, *, progress: Progress) -> Manifest:
-    """Fit and save the classifier, refit the confidence of the solver, and return its manifest.
+    """Fit and save the classifier, refit the solver's confidence, and return the solver's manifest.
 
     Raise ValueError if there are too few problems, and WeightsMissing if the solver is missing.
     """

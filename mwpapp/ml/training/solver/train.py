@@ -1,5 +1,5 @@
-"""Train a solver: cross-entropy over the symbols of gold trees, and over missing numbers, and
-optionally a contrastive loss.
+"""Train a solver: cross-entropy over the symbols of gold trees and over missing numbers, and an
+optional contrastive loss.
 
 Every round ends with an evaluation on held-out problems. The weights of the best round are kept,
 and training stops early after several rounds without improvement. An interrupted run resumes after
@@ -227,7 +227,7 @@ def _train_until(
 
 
 def loss_of(network: SolverNetwork, ready: Ready, *, settings: Settings) -> Tensor:
-    """Return the loss of a batch: the mean over nodes, plus the weighted losses for missing
+    """Return the loss of a batch: the mean over tree nodes, plus the weighted losses for missing
     numbers and for triplets (Textual CL, section 3.3; TLWD, equation 8)."""
     half = half_is_faster(network.device) if settings.half is None else settings.half
     together = network.encode(ready.pieces, half=half)

@@ -1,7 +1,7 @@
 """Make variants of problems with our own generators, so that a solver learns from more texts.
 
 The question moves to the front (reordered), or asks for a number that was given (reversed). The
-variants are cached in a file, because each takes the tagger some hundredths of a second.
+variants are cached in a file, because tagging takes a few hundredths of a second per text.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def varied(
 ) -> list[Record]:
     """Return at most one variant of each kind for every record with an equation.
 
-    The variants that an interrupted call made are read from `cache` (JSON lines).
+    Variants that an earlier call made are read from `cache` (JSON lines).
     """
     known = read_variants(cache)
     cache.parent.mkdir(parents=True, exist_ok=True)

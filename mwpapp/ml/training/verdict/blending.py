@@ -1,6 +1,6 @@
 """Fit the verdict's blend: a logistic regression without negative weights.
 
-Only the fit needs scikit-learn. The numbers of the checkpoint are applied without it.
+Only the fit needs scikit-learn. The fitted blend is applied without it.
 """
 
 from __future__ import annotations

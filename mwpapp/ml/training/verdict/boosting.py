@@ -1,6 +1,6 @@
 """Fit the verdict's trees by gradient boosting, and export them to plain numbers.
 
-Only the fit needs scikit-learn. The exported trees are read without it.
+Only the fit needs scikit-learn. The exported trees are evaluated without it.
 """
 
 from __future__ import annotations

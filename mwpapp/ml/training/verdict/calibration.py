@@ -24,22 +24,22 @@ MISLEADING = frozenset({"pairs", "free_pairs", "contrast_pairs", "crossed"})
 """The makers whose invalid texts were written to mislead."""
 MISLEADING_WEIGHT = 0.2
 VALID_IN_USE = 0.9
-"""Share of valid texts among those judged in use. It is assumed: readers found 95 to 100% of the
-offered variants valid; how many free rewordings are valid depends on their writer."""
+"""Assumed share of valid texts among those judged in use. Readers found 95 to 100% of the offered
+variants valid; how many free rewordings are valid depends on their writer."""
 PRECISION_READY = 0.98
 """Share of the texts above the upper threshold that must be valid: the highest, in steps of 0.005,
 at which at least 60% of the valid free rewordings that are held out are ready."""
 VALID_REJECTED = 0.03
 """Share of the valid texts that may be below the lower threshold."""
 FEWEST = 20
-"""The smallest number of pairs with a doubt to which its limit is fitted."""
+"""The minimum number of pairs with a doubt that its limit can be fitted to."""
 _READY_BOUNDS, _REJECT_BOUNDS = (0.6, 0.95), (0.05, 0.25)
 _NEVER = 0.0
 
 
 def weights_in_use(pairs: Sequence[Pair], *, valid_share: float = 0.5) -> Array:
-    """Return how much each pair counts, (pairs,), 1 on average. `valid_share` is the total share of
-    the valid pairs, in (0, 1).
+    """Return how much each pair counts, (pairs,), 1 on average. `valid_share`, in (0, 1), is the
+    share of the total weight that the valid pairs get.
 
     Raise ValueError if only one label is present.
     """
@@ -61,9 +61,11 @@ def weights_in_use(pairs: Sequence[Pair], *, valid_share: float = 0.5) -> Array:
 def choose_thresholds(
     predicted: Array, *, labels: Array, weights: Array, precision: float = PRECISION_READY
 ) -> Thresholds:
-    """Return the lowest probability above which the share `precision` of the texts is valid, and
-    the highest below which hardly any valid text is, both within bounds. The arrays are
-    (pairs,)."""
+    """Return both thresholds, each within bounds. The arrays are (pairs,).
+
+    `ready` is the lowest probability at or above which the share `precision` of the texts is valid.
+    The share VALID_REJECTED of the valid texts is below `reject`.
+    """
     order = np.argsort(-predicted, kind="stable")
     valid = np.cumsum((labels * weights)[order]) / np.cumsum(weights[order])
     good = np.flatnonzero(valid >= precision)
@@ -78,8 +80,8 @@ def choose_thresholds(
 def limits_of_doubts(
     evidence: Sequence[Sequence[Evidence]], *, predicted: Array, labels: Array, weights: Array
 ) -> dict[str, float]:
-    """Return for each doubt the probability up to which at least half of the texts with it are
-    invalid: 0 if none of them is invalid, 1 if all are. Doubts of fewer than FEWEST texts have no
+    """Return for each doubt the probability below which a text with it is more likely invalid than
+    valid: 0 if no text with it is invalid, 1 if all are. Doubts of fewer than FEWEST texts have no
     limit.
 
     `evidence` is that of each pair; the other arguments are (pairs,)."""
@@ -95,7 +97,11 @@ def limits_of_doubts(
 
 
 def _limit(predicted: Array, *, valid: Array, weights: Array) -> float:
-    """Return the probability at which a logistic regression on the logit predicts one half."""
+    """Return the probability at which a logistic regression on the logit predicts one half.
+
+    If there is only one label, or if the regression does not rise with the logit, return 1 if at
+    least half of the texts are invalid, and 0 otherwise.
+    """
     if len(set(valid.tolist())) < 2:
         return _NEVER if valid[0] else 1.0
     logits = _logits(predicted)

@@ -212,7 +212,7 @@ def _rng(plan: FitPlan, name: str) -> random.Random:
 
 def _metrics(predicted: Array, *, labels: Array, thresholds: Thresholds) -> dict[str, float]:
     """Return the metrics on the pairs that the blend was fitted to. They are hardly optimistic,
-    because a few numbers were fitted to thousands of pairs."""
+    because only a few numbers were fitted to thousands of pairs."""
     truth = [int(label) for label in labels]
     guess = [int(value >= 0.5) for value in predicted]
     valid = labels == 1

@@ -34,8 +34,8 @@ class Entities:
     - `whole`: replaced everywhere.
     - `partial`: replaced in some places only.
     - `mixed`: replaced with two different words.
-    - `merged`: replaced with a word that also stands for another one in the variant, because it
-      replaces both or was already in the reference.
+    - `merged`: those of `whole` whose new word also stands for another word, with that word: the
+      new word replaces both, or it was already in the reference.
     - `strangers`: new names that replace nothing.
     """
 
@@ -52,7 +52,7 @@ class Entities:
 
 
 def track_entities(wording: Wording, *, quantities: Sequence[Quantity]) -> Entities:
-    """Return the changes of the reference's names and of the things that it counts."""
+    """Return the changes to the reference's names and to the things that it counts or asks for."""
     groups = _grouped(wording, things=_things(wording, quantities))
     here = Counter(word.stem for word in wording.reference)
     there = Counter(word.stem for word in wording.variant)
@@ -140,7 +140,8 @@ def _change(replacements: list[Replacement], *, kept: int) -> Change:
 
 
 def _merged(whole: Sequence[Change], *, wording: Wording) -> Iterator[tuple[Change, Word]]:
-    """Yield changes into a word that already names something else or also replaces another word."""
+    """Yield each change whose new word also replaces another word or is already in the reference,
+    with that other word."""
     replaced = {change.first.original.stem for change in whole}
     here = {word.stem: word for word in wording.reference}
     targets: dict[str, Change] = {}

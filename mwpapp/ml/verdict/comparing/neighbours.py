@@ -29,7 +29,7 @@ Neighbours = Mapping[str, float]
 
 def exchange_margin(comparison: Comparison) -> float:
     """Return how much better the paired quantities match as they are than with two of them
-    swapped: the minimum over every two of the first _MAX_QUANTITIES paired quantities, in [-1, 1].
+    swapped: the minimum, in [-1, 1], for any two of the first _MAX_QUANTITIES of them.
     It is UNTOUCHED if fewer than two quantities are paired."""
     alignment, wording = comparison.alignment, comparison.wording
     pairs = alignment.pairs[:_MAX_QUANTITIES]
@@ -76,7 +76,7 @@ def _all_neighbours(
 def _neighbours(
     words: Sequence[Word], quantity: Quantity, *, renamed: Mapping[str, str]
 ) -> Neighbours:
-    """Return the stems near the quantity, with `renamed` ones replaced; nearer stems weigh more."""
+    """Return the stems near the quantity, with renamed stems replaced; nearer stems weigh more."""
     before = [word for word in words if word.end <= quantity.start][-REACH:]
     after = [word for word in words if word.start >= quantity.end][:REACH]
     near: dict[str, float] = {}

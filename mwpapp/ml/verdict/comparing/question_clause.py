@@ -22,10 +22,10 @@ _OPENINGS = [
         "which|who|when|where",
     )
 ]
-"""The words that open a question, most reliable first; the others also occur in statements."""
+"""The words that open a question, most reliable first; the later ones also occur in statements."""
 _END = re.compile(r"[?.;!,]|\b(?:if|when|given|provided|assuming|supposing)\b", re.IGNORECASE)
 _SHORTEST = 12
-"""Characters after the opening that always belong to the question."""
+"""The number of characters after the opening that always belong to the question."""
 
 
 def question_clause(text: str) -> Span | None:

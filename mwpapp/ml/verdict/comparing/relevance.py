@@ -117,5 +117,5 @@ def _with_context(core: Chosen, *, sides: Sides, full: Comparison) -> Chosen:
 
 
 def _stems(side: Side) -> Sequence[set[str]]:
-    """Return the content words of each sentence, without names, which occur everywhere."""
+    """Return the stems of each sentence's content words, except names, which occur everywhere."""
     return [{word.stem for word in some if word.content and not word.name} for some in side.words]

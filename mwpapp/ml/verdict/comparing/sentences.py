@@ -31,7 +31,7 @@ class Side:
                 wanted.pop()
 
     def length(self, numbers: Iterable[int]) -> int:
-        """Return the number of words of these sentences, separated by white space."""
+        """Return the number of words, separated by white space, in these sentences."""
         return sum(len(self.text[slice(*self.spans[number])].split()) for number in numbers)
 
 
@@ -71,7 +71,8 @@ def _side(text: str, words: Sequence[Word], *, question: Span | None) -> Side:
 
 
 def _folded(side: Side, *, became: Mapping[str, str]) -> list[str]:
-    """Return each sentence on one line, with the replacement of each replaced word in braces."""
+    """Return each sentence on one line, with each word in `became` replaced by its new stem in
+    braces."""
     folded = []
     for (start, end), words in zip(side.spans, side.words, strict=True):
         parts = []

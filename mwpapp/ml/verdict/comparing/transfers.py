@@ -21,7 +21,7 @@ _GIVING = listed(
 )
 _RECEIVING = listed("""receive get take borrow buy purchase collect accept win steal earn""")
 _TRANSFERS = _GIVING | _RECEIVING
-_MAX_CLAUSES = 60  # each clause is compared with every other
+_MAX_CLAUSES = 60  # each clause is compared with every clause of the other text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,7 +85,8 @@ def _transfer(sentence: Sequence[Word], place: int) -> Transfer | None:
 
 
 def find_exchanges(comparison: Comparison) -> list[tuple[Transfer, Transfer]]:
-    """Return transfers whose two names are swapped, but not in the rest of the story."""
+    """Return each transfer whose two names are swapped, with its counterpart in the variant, unless
+    the names are swapped in the rest of the story too."""
     here = find_transfers(comparison.reference_text, comparison.wording.reference)
     there = find_transfers(comparison.variant, comparison.wording.variant)
     surplus = Counter(one.key for one in here)
@@ -113,8 +114,8 @@ def _outside(text: str, words: Sequence[Word], spans: Sequence[Span]) -> list[Co
 def _rest_is_unchanged(
     transfer: Transfer, left: Sequence[Counter[str]], right: Sequence[Counter[str]]
 ) -> bool:
-    """Return whether the rest is more similar to the original as it is than with the names
-    swapped."""
+    """Return whether the rest of the reference resembles the rest of the variant more as it is than
+    with the names swapped."""
     names = transfer.subject.stem, transfer.other.stem
     naming = [bag for bag in left if bag[names[0]] or bag[names[1]]]
     turned = [_exchanged(bag, *names) for bag in naming]

@@ -90,7 +90,7 @@ def _parts(chosen: Chosen, *, asked: Chosen, sides: Sides) -> Iterator[Chosen]:
 
 
 def _length(chosen: Chosen, *, sides: Sides) -> int:
-    """Return the number of words of the longer text."""
+    """Return the number of words in the chosen sentences of the text in which they are longer."""
     return max(sides.reference.length(chosen.reference), sides.variant.length(chosen.variant))
 
 
@@ -135,7 +135,7 @@ def _nearest(
     anywhere: Collection[int] = (),
 ) -> dict[int, int]:
     """Return the most similar candidate of `of` for each wanted sentence of `to`, if one is similar
-    enough. Candidates are near the same place, or in `anywhere`."""
+    enough. Only candidates near the same place or in `anywhere` are considered."""
     bags = {i: bag_of(of.words[i]) for i in candidates}
     stretch = len(of.spans) / max(1, len(to.spans))
     nearest = {}

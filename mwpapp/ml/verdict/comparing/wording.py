@@ -111,8 +111,8 @@ def _all_stems(clauses: Sequence[Sequence[Word]]) -> list[tuple[str, ...]]:
 def _ranked(
     first: Mapping[int, Sequence[Word]], second: Mapping[int, Sequence[Word]]
 ) -> list[tuple[int, int]]:
-    """Return pairs of clause numbers, most similar first; in order, if there are too many to
-    compare."""
+    """Return the index pairs of similar clauses, most similar first. If there are too many clauses
+    to compare, pair them in order."""
     if max(len(first), len(second)) > _MAX_CLAUSES:
         return list(zip(first, second, strict=False))
     bags = {j: bag_of(clause) for j, clause in second.items()}

@@ -67,7 +67,7 @@ def words_in(comparison: Comparison, span: Span) -> list[Word]:
 
 def missing_runs(comparison: Comparison) -> list[Span]:
     """Return runs of two or more missing content words outside missing sentences. A run may
-    continue after a missing sentence or the end of a sentence."""
+    continue across a missing sentence or a sentence boundary."""
     whole = missing_sentences(comparison)
     content = [word for word in comparison.wording.reference if word.content]
     removed = {word.start for word in comparison.wording.removed}

@@ -11,14 +11,15 @@ from mwpapp.ml.verdict.evidence import entities, length
 from mwpapp.ml.verdict.evidence.gather import MAX_PIECES, gather_evidence, in_reading_order
 
 _WHOLE_TEXTS = frozenset([entities.ABOUT, length.ABOUT, "reading"])
-"""The evidence that concerns all sentences."""
+"""The subjects of the evidence that concerns all sentences."""
 
 
 def condensed_evidence(
     full: Comparison, *, condensed: Condensed, reading: Reading
 ) -> tuple[Evidence, ...]:
-    """Return the faults of the deciding sentences, where irrelevant numbers cannot mislead, and the
-    fine evidence on the full texts. The span of `reading` is in the full variant."""
+    """Return the faults of the deciding sentences, where irrelevant numbers cannot mislead. Add,
+    from the full texts, the evidence about _WHOLE_TEXTS and the fine evidence about everything
+    without a fault. The span of `reading` is in the full variant."""
     excerpt = condensed.whole
     faults = [
         excerpt.in_full(piece)

@@ -14,7 +14,7 @@ _MAX_SHOWN = 6
 
 
 def entity_evidence(comparison: Comparison) -> Iterator[Evidence]:
-    """Yield one piece for each fault, and one for everything that is replaced throughout."""
+    """Yield one piece for each fault, and one for all faultless replacements together."""
     entities = comparison.entities
     for change in entities.partial:
         once = change.places == 1

@@ -1,8 +1,8 @@
 """Reword the evidence on a variant that was compared with a text other than the original.
 
-A renumbered variant is compared with the original in which the numbers are replaced, a reversed
-one with a text that rules made from the original. What is true of these references need not be
-true of the original: a reversed variant has another question, and all of its words are "kept".
+A renumbered variant is compared with a copy of the original that has the new numbers, a reversed
+one with a text that rules made from the original. What is true of these references need not be true
+of the original: a reversed variant has another question, and all of its words are "kept".
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _WITHOUT_ORIGINAL = {
 }
 _KEPT = ("one_kept", "both_kept", "all_kept")
 _ABOUT_REVERSED_REFERENCE = ("question", "units", "reading", "quantities")
-"""Fine evidence about these only says that a reversed variant equals its reference."""
+"""Fine evidence about these only says that a reversed variant agrees with its reference."""
 
 
 def true_of_original(

@@ -1,4 +1,4 @@
-"""Make one piece of evidence, and find those that rule out *ready*."""
+"""Make a piece of evidence, and decide whether evidence rules out `ready`."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def aligned(
 
 def leaves_undecided(one: Evidence) -> bool:
     """Return whether the verdict cannot be certain, for a reason that is no fault of the variant: a
-    text is too long, or the original contradicts itself."""
+    text is too long, or the original's equation does not give its answer."""
     return (one.about, one.code) in _UNDECIDED
 
 

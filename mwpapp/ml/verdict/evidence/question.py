@@ -39,7 +39,7 @@ _SENSES: dict[str, str] = {
 }
 _RATES = listed("""per each every""")
 _ARTICLES = listed("""a an""")
-# What a question can ask for, and the words by which another form of it asks for the same.
+# What a question can ask for, and the words with which another wording asks for the same.
 _SIZES = {
     size: listed(words)
     for size, words in {
@@ -134,7 +134,8 @@ def _sense(word: Word) -> str | None:
 def _asked(
     comparison: Comparison, first: Sequence[Word], second: Sequence[Word]
 ) -> tuple[Word, Word] | None:
-    """Return the two things asked for, if they differ and no replacement explains it."""
+    """Return the two things asked for, if they differ and neither a replacement nor another form of
+    the question explains the difference."""
     one, other = asked_thing(first), asked_thing(second)
     if one is None or other is None or one.stem == other.stem:
         return None

@@ -37,7 +37,7 @@ def with_neighbours(text: str, quantity: Quantity) -> str:
 
 
 def unit_as_written(text: str, quantity: Quantity) -> str:
-    """Return the unit as written ("km", "$", "cup" of "half of a cup"), or its canonical name if it
+    """Return the unit as written ("km", "$", "cup" in "half of a cup"), or its canonical name if it
     is not beside the number."""
     start, end = _span(text, quantity)
     after = _OF.sub("", text[quantity.end : end].strip(" \u00a0-"))

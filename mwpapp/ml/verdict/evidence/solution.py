@@ -1,5 +1,5 @@
-"""Check that the equation gives the answer, and that the variant contains every number that it
-needs."""
+"""Check that the equation gives the answer, and that the variant contains every number that the
+equation needs."""
 
 from __future__ import annotations
 
@@ -23,8 +23,9 @@ from mwpapp.ml.verdict.evidence.quantities import find_quantity_faults
 
 
 def solution_evidence(comparison: Comparison) -> Iterator[Evidence]:
-    """Yield one piece if the equation has a value, and every quantity that it needs is aligned and
-    not swapped; another piece if the equation does not give the answer of the reference."""
+    """Yield one piece if the equation does not give the answer of the reference. Otherwise, yield
+    one if the equation has a value, every quantity that it needs is aligned, and no quantities are
+    swapped."""
     if not comparison.reference.equation or comparison.needed is None:
         return
     differing = _difference(comparison.reference)
@@ -65,8 +66,8 @@ def _kept_numbers(comparison: Comparison, *, needed: Collection[int]) -> Iterato
 
 @lru_cache(maxsize=64)
 def _difference(reference: Reference) -> tuple[str, str] | None:
-    """Return the result of the equation and the answer of the reference if they differ. All
-    variants of one problem have the same reference."""
+    """Return the result of the equation and the answer of the reference if they differ. Cached,
+    because many variants have the same reference."""
     problem = Problem(
         text=reference.text,
         equation=reference.equation,

@@ -4,12 +4,12 @@ Input: the word pieces of both texts, each with the mark of its word (`marks`), 
 embedding is added to that of the piece. Output: a logit that the paraphrase preserves the solution,
 and for each piece a logit that it is at fault. One fault makes a text invalid, so a noisy-OR
 combines the logits of the pieces, and the result is subtracted from the logit of the whole pair.
-The word embeddings of the base are frozen. Its layers, the marks and the heads are trained and
-shipped. For a large base, low-rank adapters are trained and shipped instead of the layers.
+The embeddings of the base are frozen. Its layers, the marks and the heads are trained and shipped.
+For a large base, low-rank adapters are trained and shipped instead of the layers.
 
 References: Devlin et al., BERT (NAACL 2019), sentence pairs; Conneau et al., InferSent (EMNLP
-2017), section 3.1, comparison of the means of two texts; Clark et al., ELECTRA (ICLR 2020), one
-faulty piece among sound ones.
+2017), section 3.1, comparison of the means of two texts; Clark et al., ELECTRA (ICLR 2020),
+detection of replaced tokens.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class CrossEncoder(nn.Module):
         self.transformer = backbone.model
         if rank:
             self.transformer.requires_grad_(False)
-            without_dropout(self.transformer)  # so few trained numbers need none
+            without_dropout(self.transformer)  # so few trained parameters need none
             adapt(self.transformer.encoder, rank=rank)
         width = backbone.dimension
         self.marks = nn.Embedding(COUNT, width)

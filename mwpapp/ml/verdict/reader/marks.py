@@ -73,7 +73,8 @@ def _kept_as(word: Word) -> str:
 
 
 def _quantities(quantities: Sequence[Quantity], *, pair: dict[int, int]) -> Iterator[Marked]:
-    """Yield the marked quantities; `pair` maps each paired one to its reference quantity."""
+    """Yield the marked quantities; `pair` maps the index of each paired quantity to that of its
+    reference quantity."""
     for number, quantity in enumerate(quantities):
         at = pair.get(number)
         mark = UNPAIRED if at is None else PAIRED + min(at, MAX_PAIRS - 1)

@@ -1,7 +1,7 @@
 """Manage a quiz between its upload and its import: read the file, keep a draft, discard it.
 
-The draft is the content of the file in our own format. It replaces the uploaded bytes once they are
-read, and is deleted when it is imported or discarded, or a week later.
+The draft is the content of the file in our own format. It replaces the uploaded bytes once they
+have been read, and is deleted when it is imported or discarded, or a week later.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from mwpapp.services.runs import lifecycle
 from mwpapp.services.wording import joined, storable
 
 MAX_NAME_LENGTH: Final = 120  # characters; the name becomes the source of the problems
-# A file of this size is read at once, in less than a second.
+# A file of at most this size is read in the request, in less than a second.
 MAX_BYTES_AT_ONCE: Final = 200_000
 
 
@@ -84,7 +84,7 @@ def stage_of(run: Run) -> Stage:
 
 def read(run: Run) -> None:
     """Read the upload of a run and store its content as the draft. Raise CannotRun if the file
-    cannot be read or no question can be imported, and NoDraft if it was deleted."""
+    cannot be read or no question can be imported, and NoDraft if the upload was deleted."""
     upload = Upload.objects.filter(run=run).first()
     if upload is None:
         raise NoDraft

@@ -38,8 +38,8 @@ _REPEATED = gettext_noop("Its pool already has this text.")
 
 
 def fitted(imported: Import) -> Import:
-    """Return what can be stored. All versions are dropped if one of them uses a skipped text
-    (unless its whole place is skipped), or if a code is invalid or repeated."""
+    """Return what can be stored. All versions are dropped if one of them uses a text that
+    cannot be stored (unless its whole place is skipped), or if a code is invalid or repeated."""
     fitter = _Fitter()
     sections = tuple(
         section
@@ -62,7 +62,7 @@ class _Fitter:
 
     def __init__(self) -> None:
         self.skipped: list[Skipped] = []
-        # For each place: the new index of each item, or None for one that was skipped.
+        # For each place: the new index of each item, or None for one that cannot be stored.
         self.moved: list[list[int | None]] = []
 
     def section(self, section: Section) -> Section:

@@ -13,7 +13,7 @@ from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.types import Reference, Rounding
 from mwpapp.models import Problem
 
-_SAME_STORY: Final = 0.5  # texts with this share of common words tell the same story
+_SAME_STORY: Final = 0.5  # texts with at least this share of common words tell the same story
 
 
 def kind_of(item: Item, *, original: Problem) -> str:
@@ -36,7 +36,7 @@ def kind_of(item: Item, *, original: Problem) -> str:
 
 def reference_of(item: Item, *, original: Problem, kind: str) -> Reference:
     """Return what the text is judged against: the original, with the numbers of the text if the
-    kind has new numbers and each can be assigned to one of the original."""
+    kind has new numbers and each can be matched with a number of the original."""
     reference = Reference(
         text=original.text,
         equation=original.equation or None,

@@ -27,7 +27,7 @@ _AT_ONCE: Final = 1_000  # texts in a query
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wish:
-    """Values of the fields of new problems."""
+    """Values for the fields of new problems."""
 
     grade: int | None = None
     tags: tuple[str, ...] = ()
@@ -60,7 +60,7 @@ def existing_variants(problems: Collection[Problem]) -> dict[int, dict[str, Para
 def add_problems(
     items: Sequence[Item], *, person: User, run: Run, wish: Wish
 ) -> dict[str, Problem]:
-    """Add a problem for each new text; return the problem of each text."""
+    """Add a problem for each new text; return all the problems, by text."""
     existing = existing_problems(items, person=person)
     new = {item.text: item for item in items if item.text not in existing}
     rows = [_problem(item, person=person, run=run, wish=wish) for item in new.values()]

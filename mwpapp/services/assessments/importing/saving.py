@@ -1,4 +1,4 @@
-"""Import a draft: only its problems, problems with variants, or both with a worksheet."""
+"""Import a draft: only its problems, problems and variants, or both and a worksheet."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def _finish(run: Run, draft: Draft, *, problems: dict[str, Problem]) -> None:
 
 
 def _counts(run: Run, *, problems: Collection[Problem], left_out: int) -> dict[str, int]:
-    # Count only the problems read so far: a resumed run has added more before.
+    # Count only the problems read so far: an earlier attempt of the run may have added more.
     added = sum(problem.added_by_run_id == run.pk for problem in problems)
     return {
         "added": added,

@@ -62,7 +62,7 @@ def numbers(count: int) -> list[int]:
 
 def add_numbered(campaign: Campaign, pairs: Sequence[tuple[NewPair, int]]) -> int:
     """Add the pairs that are new to the campaign, with the given numbers; return how many
-    were added. Differences in white space are ignored. Raise CannotChange if the campaign is
+    were added. Differences in whitespace are ignored. Raise CannotChange if the campaign is
     closed or deleted."""
     with transaction.atomic():
         row = _open_campaign(campaign.pk)

@@ -27,14 +27,14 @@ from mwpapp.services.runs import lifecycle
 BATCH = 500  # rows saved and counted together
 MAX_ERRORS = 1_000  # bad rows that are reported; further ones are only counted
 MAX_NAME_LENGTH = 120  # characters of a file's name
-BROUGHT_BY = "brought_by"  # the key in a pair's provenance of the run that added it
+BROUGHT_BY = "brought_by"  # the provenance key of the run that added a pair
 
-VARIANTS, FILE, OPERATORS = "variants", "file", "operators"  # a run's parameter `way`
+VARIANTS, FILE, OPERATORS = "variants", "file", "operators"  # values of a run's parameter `way`
 
 
 @dataclass(slots=True, kw_only=True)
 class Counts:
-    """Counts of the rows read so far by their outcome."""
+    """Counts of the rows read so far, by outcome."""
 
     added: int = 0
     already_there: int = 0

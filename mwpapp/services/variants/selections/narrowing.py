@@ -25,8 +25,9 @@ from mwpapp.services.rights import (
 class Narrowing:
     """Which variants are reviewed; an empty field does not narrow them.
 
-    `kind` is one of `ml.catalogue.kinds.KINDS`, alone or combined with others. `worksheet` is the
-    id of a current worksheet that the person owns; if there is none, no variant matches.
+    `kind` is one of `ml.catalogue.kinds.KINDS`; variants that combine it with other kinds match
+    too. `worksheet` is the id of a current worksheet that the person owns; if there is no such
+    worksheet, no variant matches.
     """
 
     grade: int | None = None
@@ -43,8 +44,8 @@ class Narrowing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offered:
-    """What a person can choose: the tags of their problems, and their worksheets, the last changed
-    first, each with its id and title."""
+    """What a person can choose: the tags of their problems, and their worksheets, most recently
+    changed first, each with its id and title."""
 
     tags: Sequence[str]
     worksheets: Sequence[tuple[int, str]]
@@ -70,8 +71,8 @@ def of_variant(narrowing: Narrowing) -> Q:
 
 
 def of_card(narrowing: Narrowing) -> Q:
-    """Return the same condition for the cards of a page. An edited or reopened variant matches
-    whatever its verdict, because a check can change the verdict while the page is open."""
+    """Return the condition of `of_variant` for the cards on a page. An edited or reopened variant
+    matches whatever its verdict, because a check can change the verdict while the page is open."""
     verdict = _of_verdict(narrowing)
     return _of_kind(narrowing) & (verdict and verdict | Q(reviewed_at__isnull=False))
 

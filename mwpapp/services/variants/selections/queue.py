@@ -53,7 +53,8 @@ class Scope:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Left:
     """How many variants wait, of how many problems, and how many can be accepted together. If
-    `more` wait than MAX_COUNTED, `variants` and `problems` are those of the counted ones."""
+    more than MAX_COUNTED wait, `more` is true, and the counts of waiting variants and their
+    problems include only the first MAX_COUNTED."""
 
     variants: int
     problems: int
@@ -62,8 +63,8 @@ class Left:
 
 
 def variants_in(person: Person, scope: Scope) -> ParaphraseQuerySet:
-    """Return the variants that the person may decide on. Raise NotThere if a selected problem does
-    not exist for the person."""
+    """Return the variants of the scope that the person may decide on. Raise NotThere if a selected
+    problem does not exist for the person."""
     matches = of_problem(scope.narrowing, person=person) & of_variant(scope.narrowing)
     variants = paraphrases_changeable_by(person).filter(matches)
     if (run := scope.run) is not None and run.kind != Run.Kind.IMPORT:

@@ -9,7 +9,7 @@ from mwpapp.services.rights import paraphrases_changeable_by
 from mwpapp.services.variants.selections.accepting import LastBatch, batch_columns, batch_from
 
 UNDO_SHOWN = 10
-_READ = 40  # more than UNDO_SHOWN, because those on the problem of the page are skipped
+_READ = 40  # more than UNDO_SHOWN, because variants of the page's own problem are skipped
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

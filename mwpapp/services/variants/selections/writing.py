@@ -1,6 +1,6 @@
 """Write variants of many problems in one run, one problem after another.
 
-Each problem is processed like in a run for one problem. A problem without an equation first gets
+Each problem is processed as in a run for one problem. A problem without an equation first gets
 the one that the solver proposes if that gives the problem's answer. If nothing can be written for
 a problem, or it fails, the reason is stored and the run continues with the others.
 """
@@ -52,8 +52,8 @@ def request_variants_of_all(
 ) -> Run:
     """Return the queued run that writes up to `count` variants of each problem.
 
-    A repeated request while such a run is unfinished returns that run. Raise CannotWrite if the
-    problems are too many, or if nothing can be written for any of them.
+    A repeated request while such a run is unfinished returns that run. Raise CannotWrite if there
+    are too many problems, or if nothing can be written for any of them.
     """
     sources = sources_of(problems)
     _require_some(sources, kinds=kinds)
@@ -138,9 +138,9 @@ def _written(
     """Write variants of one problem, of the requested kinds that it allows; return how many."""
     if problem.deleted_at is not None:
         raise CannotWrite(gettext_noop("The problem was deleted."), field="problem")
-    if proposals.adopt([problem]):  # its new embedding and solution follow with `recover`
+    if proposals.adopt([problem]):  # `workers.runs.recover` then queues its embedding
         problem.refresh_from_db()
-    renewing.renew(problem)  # not only now: a worker may have ended after the adoption
+    renewing.renew(problem)  # always: an earlier attempt may have stopped after adopting
     kinds = writable_kinds(plain(problem), kinds=options.kinds)
     if not run.service_failure:  # a service that failed is not contacted again for each problem
         engines = with_writer(engines, problem=plain(problem), kinds=kinds)
@@ -181,7 +181,7 @@ def _advance(run: Run, *, dropped: int | None = None) -> None:
 
 
 def _require_some(sources: Sequence[PlainProblem], *, kinds: Collection[str]) -> None:
-    """Raise CannotWrite if the problems are too many, or if nothing can be written for any."""
+    """Raise CannotWrite if there are too many problems, or if nothing can be written for any."""
     if len(sources) > MAX_PROBLEMS_PER_RUN:
         raise CannotWrite(
             gettext_noop("You chose %(count)s problems; the limit is %(most)s. Choose fewer."),

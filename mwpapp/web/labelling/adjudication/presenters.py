@@ -29,7 +29,7 @@ class ShownOpinion:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """The position in the queue: the number of postponed disagreements, or a chosen one."""
+    """The position in the queue: after `start` postponed disagreements, or at the `chosen` one."""
 
     start: int = 0
     chosen: Dispute | None = None
@@ -38,7 +38,7 @@ class Place:
 
 
 def desk(campaign: Campaign, *, place: Place, form: DecisionForm | None = None) -> dict[str, Any]:
-    """Return the context of `adjudication/desk.html`: one disagreement with its context."""
+    """Return the context of `adjudication/desk.html`: one disagreement, and the queue."""
     counted = adjudications.desk_of(campaign)
     waiting, decided = counted.waiting, counted.decided
     start = place.start if place.start < waiting else 0
@@ -82,7 +82,7 @@ def _answer_words(answer: str) -> str:
 
 
 def answers() -> list[tuple[str, str, int, list[str]]]:
-    """Return each decision with its label, its key and its common reasons."""
+    """Return each decision with its label, its digit key and its common reasons."""
     return [
         (answer, str(Answer(answer).label), key, [str(words) for words in reasons])
         for key, (answer, reasons) in enumerate(COMMON.items(), start=1)
@@ -90,7 +90,7 @@ def answers() -> list[tuple[str, str, int, list[str]]]:
 
 
 def typed(form: DecisionForm) -> str:
-    """Return the decision and the reason of a submitted form, to be copied."""
+    """Return the decision and the reason of a submitted form as text that can be copied."""
     form.full_clean()
     sent = form.cleaned_data
     words = str(Answer(sent["decision"]).label) if sent.get("decision") else ""

@@ -159,4 +159,4 @@ def _find(campaign: Campaign, number: int) -> Dispute | None:
     try:
         return adjudications.dispute(campaign, pair_id=number)
     except CannotAdjudicate:
-        return None  # another person has settled it: show the next one
+        return None  # not a disagreement, or no longer one

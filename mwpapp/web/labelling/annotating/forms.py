@@ -46,8 +46,8 @@ WHY_SKIP = [
 
 
 class MeasuredField(forms.FloatField):
-    """A field for the seconds that the page measured. If they are missing or invalid, the server's
-    measurement is used."""
+    """A field for the seconds that the page measured. If the value is missing or invalid, the
+    server's measurement is used."""
 
     def clean(self, value: Any) -> float | None:
         try:
@@ -92,8 +92,8 @@ class LabelForm(forms.Form):
 
     @property
     def lacks_reason(self) -> bool:
-        """Whether the answer needs a reason, has none, and the person has not been asked for one
-        yet. Call `is_valid` first."""
+        """Whether the answer needs a reason but has none, and the person has not been asked for
+        one yet. Call `is_valid` first."""
         sent = self.cleaned_data
         return sent["answer"] != Answer.VALID and not sent["reasons"] and "asked" not in self.data
 

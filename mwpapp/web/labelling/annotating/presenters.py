@@ -42,8 +42,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Idle:
-    """The reason why there is no pair now. `again` is whether to suggest
-    checking again later."""
+    """The reason why there is no pair now. `again` says whether to suggest checking again later."""
 
     heading: str
     words: str
@@ -202,7 +201,7 @@ def own_answer(campaign: Campaign, *, person: User, pair_id: int | None) -> OwnL
 
 
 def filled(label: OwnLabel) -> dict[str, Any]:
-    """Return the initial values of a form that continues an existing label."""
+    """Return the initial values of a form for changing an existing label."""
     return {
         "answer": label.answer,
         "reasons": list(label.reasons),

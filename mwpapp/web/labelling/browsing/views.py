@@ -57,7 +57,7 @@ def _query(sent: Any) -> str:
 
 
 def _row(browsed: BrowsedPair) -> dict[str, Any]:
-    """Return what the page shows of a pair."""
+    """Return what the page shows about a pair."""
     pair = browsed.pair
     outcome = label_browser.outcome_of(pair)
     return {

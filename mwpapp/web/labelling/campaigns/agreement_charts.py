@@ -67,7 +67,7 @@ def _percent(days: Days) -> Line:
 
 
 def _dates(days: Sequence[date]) -> Axis:
-    """Return an axis from the first to the last day, with some days in between."""
+    """Return an axis from the first to the last day, with at most MAX_DATES ticks."""
     steps = min(MAX_DATES, len(days)) - 1
     shown = [days[round(place * (len(days) - 1) / steps)] for place in range(steps + 1)]
     return Axis(

@@ -148,7 +148,7 @@ class ExamplesForm(_FormSet):
 
 
 def examples_form(sent: Any = None, *, initial: Any = (), more: int = 0) -> ExamplesForm:
-    """Return the forms of the examples, with empty ones at the end. `more` is the number of empty
+    """Return the forms for the examples, with empty ones at the end. `more` is the number of empty
     forms to add to the submitted ones."""
     formset: Any = forms.formset_factory(
         ExampleForm,

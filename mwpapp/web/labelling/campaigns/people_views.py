@@ -51,8 +51,8 @@ def people(request: PersonRequest, pk: int) -> HttpResponse:
 
 
 def _change(request: PersonRequest, campaign: Campaign) -> None:
-    """Perform the action of the pressed button. `leave`, `return`, `appoint` and `dismiss` name
-    a person; without any of them, invite the selected people."""
+    """Perform the action of the pressed button. The field `leave`, `return`, `appoint` or
+    `dismiss` names a person; without any of them, invite the selected people."""
     try:
         for name, action in ACTIONS.items():
             if name in request.POST:

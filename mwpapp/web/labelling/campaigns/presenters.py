@@ -17,7 +17,8 @@ from mwpapp.services.labelling.summaries import CampaignSummary, summaries
 
 State = Campaign.State
 
-# The labels of the buttons that change the state, and the meaning of each state.
+# The labels of the buttons that change the state: by the old and the new state, or else by the new
+# state alone.
 _BUTTON_LABELS: Mapping[tuple[str, str], Any] = {
     (State.PAUSED, State.OPEN): gettext_lazy("Resume labelling"),
     (State.PAUSED, State.PRACTICE): gettext_lazy("Resume practice"),
@@ -29,6 +30,7 @@ _TARGET_LABELS: Mapping[str, Any] = {
     State.PAUSED: gettext_lazy("Pause"),
     State.CLOSED: gettext_lazy("Close"),
 }
+# What each state means to the people in the campaign.
 _MEANINGS: Mapping[str, Any] = {
     State.PRACTICE: gettext_lazy(
         "Annotators get practice pairs only, and see the known answer after their own."
@@ -55,7 +57,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Transition:
-    """A button for another state. `lacks` is the reason why it is disabled, if any."""
+    """A button that changes the state. `lacks` is the reason why it is disabled, if any."""
 
     to: str
     words: str
@@ -83,7 +85,7 @@ def setting_up(now: CampaignSummary, *, tab: str) -> dict[str, Any]:
 
 
 def short_of_people(now: CampaignSummary) -> str:
-    """Return a warning if too few annotators take part; "" once the campaign is closed."""
+    """Return a warning if too few annotators take part, or "" if the campaign is closed."""
     return "" if now.campaign.state == State.CLOSED else campaigns.short_of_people(now)
 
 
@@ -114,7 +116,7 @@ def checklist(now: CampaignSummary, *, tab: str) -> list[Step]:
 
 
 def transitions(now: CampaignSummary) -> list[Transition]:
-    """Return the states that the campaign can change to now."""
+    """Return a button for each state that can follow the current one."""
     state = now.campaign.state
     nexts = campaigns.NEXT_STATES[state]
     return [

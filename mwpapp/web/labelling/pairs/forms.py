@@ -99,7 +99,7 @@ class VariantsForm(forms.Form):
         _offer(self, "runs", [(run.pk, _run_label(run)) for run in _runs(campaign)])
 
     def wanted(self) -> VariantChoice:
-        """Return the valid fields. Call `is_valid` first."""
+        """Return the choice in the valid fields. Call `is_valid` first."""
         sent = self.cleaned_data
         judgements = ["" if name == UNJUDGED else name for name in sent.get("judgements", ())]
         return VariantChoice(

@@ -1,7 +1,7 @@
 """Keep removed pairs in the lead's session for undo.
 
-Each pair is kept under its number. The first list of pairs that is loaded afterwards offers to
-restore it, and the second one drops it.
+Each pair is stored under its id. The next page with the list of pairs offers to restore it, and the
+page after that drops it.
 """
 
 from __future__ import annotations

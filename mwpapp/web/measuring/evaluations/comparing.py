@@ -1,4 +1,4 @@
-"""Present figures with their intervals: of one scorer, of several, and of each stratum."""
+"""Present figures and their intervals for one scorer, for several, and for each stratum."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def chosen(by: str) -> str:
 
 
 def strata(row: Evaluation, *, by: str, known: Sequence[KnownLabel]) -> dict[str, Any]:
-    """Return the context of `evaluations/strata.html`; `known` has the field `by` of each pair."""
+    """Return the context of `evaluations/strata.html`; `known` has each pair's field `by`."""
     return {
         "by": by,
         "by_choices": [(name, WORDS[name], name == by) for name in STRATA],
@@ -43,7 +43,7 @@ def strata(row: Evaluation, *, by: str, known: Sequence[KnownLabel]) -> dict[str
 
 
 def shown_differences(names: Sequence[str], compared: Differences) -> list[dict[str, Any]]:
-    """Return a row for each pair of scorers: the interval of the difference of F1, and the name of
+    """Return a row for each pair of scorers: the interval of the difference in F1, and the name of
     the better scorer if the interval excludes 0."""
     rows = []
     for one, other in combinations(range(len(names)), 2):

@@ -41,7 +41,7 @@ class PointForm(forms.Form):
 
 
 class OutsideForm(UploadForm):
-    """A file with scores, and the name of the model that gave them."""
+    """A form for a file with scores and the name of the model that gave them."""
 
     name = forms.CharField(
         label=gettext_lazy("Name of the model"),

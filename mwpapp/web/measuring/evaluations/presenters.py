@@ -152,7 +152,8 @@ def shown(row: Evaluation, *, known: Sequence[KnownLabel], person: User) -> dict
 
 
 def side_by_side(rows: Sequence[Evaluation]) -> dict[str, Any]:
-    """Return evaluations on one test set as columns named by letters; empty for fewer than two."""
+    """Return the context for comparing evaluations on one test set, in columns named by letters, or
+    {} for fewer than two."""
     if len(rows) < 2:
         return {}
     names = [f"{letter}: {words_of(row)}" for letter, row in zip(LETTERS, rows, strict=False)]

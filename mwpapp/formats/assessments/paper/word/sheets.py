@@ -93,7 +93,7 @@ class _Sheet:
         yield from self.text(section.instructions, style="Instructions")
 
     def problem(self, place: Place, item: Item) -> Elements:
-        """Yield a problem. Each paragraph but the last is kept on one page with the next one."""
+        """Yield a problem. Each paragraph except the last stays on one page with the next."""
         yield from self.statement(place, item)
         for choice in item.choices:
             yield from self.numbered("Choice", choice.text, level=1)

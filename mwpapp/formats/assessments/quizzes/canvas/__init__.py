@@ -1,1 +1,1 @@
-"""Packages of Canvas: QTI 1.2 with settings that only Canvas has."""
+"""Canvas packages: QTI 1.2 with settings that only Canvas uses."""

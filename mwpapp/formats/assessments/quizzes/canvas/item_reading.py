@@ -190,7 +190,7 @@ def _number(item: Element) -> Question:
 
 
 def _range(condition: Element) -> tuple[str, Decimal]:
-    """Return the value of a right answer, or the middle of its range, and the tolerance."""
+    """Return the value of a right answer (or the middle of its range) and its tolerance."""
     low = amount_of(text_at(condition, "conditionvar//vargte"))
     high = amount_of(text_at(condition, "conditionvar//varlte"))
     text = text_at(condition, "conditionvar//varequal").strip()

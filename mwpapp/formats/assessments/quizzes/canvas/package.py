@@ -1,7 +1,7 @@
 """Write Canvas packages: a zip of QTI 1.2, in which each pool is a group that picks one question.
 
 Classic Quizzes and New Quizzes import such packages. The questions are inside the group, because
-Canvas omits question banks when it exports a quiz. Sections, which Canvas does not support, are
+Canvas omits question banks when it exports a quiz. Sections, which Canvas does not support, become
 texts between questions.
 Source: the exports of Canvas, and IMS QTI: ASI XML Binding 1.2 (2002)
 """

@@ -34,8 +34,8 @@ _NOT_IMPORTED: Final = {
 
 
 def question_of(root: Element) -> Question:
-    """Return the question of an item. Raise NotImported unless it has exactly one field, for a text
-    or for a choice, and a right answer."""
+    """Return the question of an item. Raise NotImported unless it has exactly one field (a text
+    entry or a choice), a right answer and no content other than text."""
     body = element_at(root, "itemBody")
     if body is None:
         raise NotImported(NO_TEXT)
@@ -67,7 +67,7 @@ def _points(root: Element) -> Decimal | None:
 
 
 def _tolerance(condition: Element) -> Decimal | None:
-    """Return an absolute tolerance, the larger one if both directions differ; otherwise None."""
+    """Return an absolute tolerance (the larger one if the two sides differ), or None."""
     if condition.get("toleranceMode") != "absolute":
         return None
     sides = [amount_of(side) for side in condition.get("tolerance", "").split()]

@@ -1,4 +1,4 @@
-"""Write items of QTI 2.1: a text with a field for the answer or with choices.
+"""Write QTI 2.1 items: a text with a field for the answer or with choices.
 
 Source: IMS Question and Test Interoperability, Assessment Test, Section and Item Information Model,
 version 2.1 (2012)
@@ -25,7 +25,7 @@ _SINGLE: Final = {"cardinality": "single"}
 
 
 def root_of(tag: str, attributes: dict[str, str]) -> Element:
-    """Return the root of a document of QTI 2.1."""
+    """Return the root of a QTI 2.1 document."""
     spaces = {
         "xmlns": NAMESPACE,
         "xmlns:xsi": _INSTANCE,
@@ -118,7 +118,7 @@ def _choice(choice: Choice, *, number: int) -> Element:
 
 
 def _processing(item: Item, *, place: Place) -> Element:
-    """Return the rules that give all points for a right answer and choose the feedback."""
+    """Return the rules that give full points for a right answer and choose the feedback."""
     points = node("baseValue", {"baseType": "float"}, plain(place.points))
     score = node("setOutcomeValue", {"identifier": "SCORE"}, points)
     rules = [node("responseCondition", None, node("responseIf", None, _right(item, place), score))]

@@ -22,7 +22,7 @@ _PACKAGING: Final = "http://www.imsglobal.org/xsd/qti/qtiv3p0/imscp_v1p1"
 _HTML: Final = frozenset(("p", "div", "br", "span"))
 _WITH_BODY: Final = frozenset(
     ("rubricBlock", "modalFeedback")
-)  # in QTI 3, their content is in an element of its own
+)  # QTI 3 wraps their content in `qti-content-body`
 
 
 def write(assessment: Assessment) -> bytes:

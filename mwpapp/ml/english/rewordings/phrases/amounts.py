@@ -1,4 +1,4 @@
-"""Write the numbers of a text in words or in digits, all in the same way."""
+"""Rewrite all the numbers of a text in words, or all of them in digits."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def _contents_parts(found: Found, passage: Passage) -> bool | Mapping[str, Words
 
 
 def _holder_parts(found: Found, passage: Passage) -> bool | Mapping[str, Words]:
-    """Return the verb for the container and the tense, as in "Each box holds 6 pens"."""
+    """Return the verbs for the container in the right tense, as in "Each box holds 6 pens"."""
     noun = found["holder"][-1].lemma
     tag = "VBD" if found["verb"][0].tag == "VBD" else "VBZ"
     if found["holder"][-1].tag not in ("NN", "NNP") or noun not in CONTAINERS | INSTITUTIONS:
@@ -98,7 +98,7 @@ _INSIDE = frozenset(
 
 
 def _room_parts(found: Found, passage: Passage) -> bool | Mapping[str, Words]:
-    """Return the tense and the preposition for "There is room for 9 flowers in a vase"."""
+    """Return the verb and the preposition for "There is room for 9 flowers in a vase"."""
     noun, below = found["holder"][-1].lemma, found["what"][0].low
     if found["holder"][-1].tag != "NN" or noun not in _INSIDE | _ON or below in ("a", "an"):
         return False

@@ -18,8 +18,8 @@ _GAVE = {"got": "gave/VBD", "received": "gave/VBD", "gets": "gives/VBZ", "receiv
 
 
 def _recipient_gets(found: Found, passage: Passage) -> bool | Mapping[str, Words]:
-    """Return the phrases for "she got 5" from "Her mother gave her 5", if only the giver is
-    named."""
+    """Return the phrases for rewriting "Her mother gave her 5" as "she got 5", unless the giver is
+    a pronoun."""
     forms = _GOT.get(found["verb"][0].tag)
     if forms is None or found["giver"][0].tag == "PRP":
         return False

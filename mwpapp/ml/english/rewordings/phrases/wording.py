@@ -43,8 +43,8 @@ def _had_at_first(found: Found, passage: Passage) -> bool | dict[str, Words]:
 
 
 def _is_duty(found: Found, passage: Passage) -> bool:
-    """Return whether "had to" expresses a duty, unlike "had to start with", and only once: two
-    words for one duty read oddly ("needed to read if she had to read 9 pages")."""
+    """Return whether "had to" expresses a duty, unlike "had to start with", and is the only phrase
+    for it: two phrases read oddly ("needed to read if she had to read 9 pages")."""
     return found["verb"][0].low not in ("start", "begin") and _is_only_duty(found, passage)
 
 
@@ -82,7 +82,8 @@ def _asks(found: Found, passage: Passage) -> bool:
 
 
 def _must(found: Found, passage: Passage) -> bool | dict[str, Words]:
-    """Return the word "needs", or False for a plural subject or "has to start with"."""
+    """Return "needs", or False if the subject is plural or "has to" does not express the only
+    duty."""
     return (
         not is_plural_subject(found["who"])
         and _is_duty(found, passage)

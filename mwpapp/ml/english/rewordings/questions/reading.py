@@ -75,7 +75,7 @@ class Question:
 
 @lru_cache(maxsize=_CACHED_SENTENCES)
 def read_question(sentence: Words) -> Question | None:
-    """Return the question that a sentence asks, or None if it is not a plain question."""
+    """Return the question that a sentence asks, or None if it fits none of the forms."""
     for form, reader in _FORMS:
         found = reader.match(sentence)
         if found is not None:
@@ -105,8 +105,8 @@ def _question(found: Found, *, form: str) -> Question | None:
 
 
 def _asks_again(found: Found, first: int) -> bool:
-    """Return whether the verb that was taken for the predicate precedes its subject ("do they
-    have")."""
+    """Return whether the verb taken for the predicate precedes its subject ("do they have"), or the
+    question has neither a noun nor a form of "be"."""
     low, follows = (word.low for word in found.words[first : first + 2])
     asks = low in ("do", "does", "did") and follows not in ("not", "n't", "n’t")
     return asks or not (found["thing"] or low in BE)

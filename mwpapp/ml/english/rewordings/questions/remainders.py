@@ -1,4 +1,4 @@
-"""Reword questions for what somebody has, had, or has left."""
+"""Reword questions about what somebody has left or still needs."""
 
 from __future__ import annotations
 

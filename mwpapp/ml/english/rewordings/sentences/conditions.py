@@ -1,4 +1,4 @@
-"""Rewrite a condition of the question as a statement, or move it before or after the question."""
+"""Rewrite conditions of the question as statements, or the reverse, and move them to its end."""
 
 from __future__ import annotations
 
@@ -132,7 +132,8 @@ def _names_contents_later(found: Found) -> bool:
 
 
 def _is_known(asked: Words, passage: Passage, i: int) -> bool:
-    """Return whether each definite noun of the question also occurs in an earlier sentence."""
+    """Return whether each definite noun of the question is known: it occurs in an earlier sentence,
+    is a measure ("the total"), or is followed by "of"."""
     before = {word.lemma for one in passage.sentences[:i] for word in one} | _MEASURES
     for k, word in enumerate(asked[:-1]):
         if word.low in ("the", "each", "rest"):

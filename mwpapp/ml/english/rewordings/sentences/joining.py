@@ -28,7 +28,7 @@ _HAVING = frozenset(
         """have buy pick find bake make get receive collect earn save win plant own grow catch"""
     )
 )
-# A state or a wish cannot be joined with an act.
+# A state or a wish cannot be joined with an action.
 _STATES = frozenset(listed("""be want need like love plan decide try hope"""))
 _TOTALS = frozenset(("total", "altogether", "all"))
 _MAX_WORDS = 30
@@ -157,7 +157,7 @@ def _second_deed(found: Found, passage: Passage) -> Iterator[Words]:
     if _VERBS & {word.tag for word in around} or _LINKS & set(lows(around)):
         return
     if _WHERE & set(lows(found["two"])) and not _WHERE & set(lows(found["one"])):
-        return  # the time or place may be that of both
+        return  # the time or place may apply to both clauses
     subject = pronoun_of(found["subject"], passage)
     if subject and mentions_others(found["one"], found["subject"], passage):
         subject = found["subject"] if found["subject"][-1].tag == "NNP" else ()

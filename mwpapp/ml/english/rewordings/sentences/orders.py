@@ -34,7 +34,8 @@ _RELATED = frozenset(
 
 
 def clauses(passage: Passage) -> Iterator[Passage]:
-    """Rewrite "When he sells 3, 5 are left." as "5 are left when he sells 3.", or the reverse."""
+    """Rewrite "After the shop closed at noon, Ada counted 9 pens." as "Ada counted 9 pens after the
+    shop closed at noon.", or the reverse."""
     for i, sentence in enumerate(passage.sentences):
         found = _FIRST.match(sentence)
         if found and _is_plain(found) and _asks_or_tells(found) and not _compares(found["main"]):
@@ -59,8 +60,8 @@ def _is_plain(found: Found) -> bool:
 
 
 def _compares(clause: Words) -> bool:
-    """Return whether a clause makes a comparison with another clause, so that it cannot be
-    first."""
+    """Return whether a clause contains words that refer to another clause ("more", "left"), so that
+    it cannot come first."""
     return bool((_RELATED | {"as", "one", "left"}) & set(lows(clause)))
 
 

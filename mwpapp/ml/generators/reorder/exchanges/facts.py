@@ -71,7 +71,7 @@ def _with_noun_first(first: Words, second: Words) -> tuple[Words, Words]:
 
 
 def _only_clause(statement: Words) -> Clause | None:
-    """Return the statement as one clause, if all its clauses have the same subject."""
+    """Return the statement as one clause, or None if its clauses have different subjects."""
     clauses = clauses_of(statement)
     if not clauses or any(one.subject != clauses[0].subject for one in clauses):
         return None
@@ -114,7 +114,7 @@ def _is_fact(clause: Clause) -> bool:
 
 
 def _is_rate(words: Words, i: int) -> bool:
-    """Return whether the word at `i` ends a rate ("12 dollars a day"), which does not say when."""
+    """Return whether the word at `i` ends a rate ("12 dollars a day"), not the time of an event."""
     return i > 0 and words[i - 1].low in _RATES
 
 

@@ -44,7 +44,7 @@ def opened(words: Words, *, text: str, cast: Cast) -> Words:
 
 def question_and_condition(words: Words) -> tuple[Words, Words, str, bool]:
     """Return the question, its condition, the link between them, and whether the condition comes
-    first. The question is empty if none follows a condition."""
+    first. The question is empty if the sentence opens with a condition that no question follows."""
     if words[0].low in LINKS:
         for i in range(2, len(words) - 2):
             comma = words[i - 1].text == ","

@@ -62,7 +62,7 @@ class References:
 
 @dataclass(slots=True)
 class _Mentions:
-    """Everything mentioned so far, latest last. "They" can mean `many`, and "it" `one`."""
+    """Everything mentioned so far, latest last. "They" can refer to `many`, and "it" to `one`."""
 
     people: list[tuple[str, str]] = field(default_factory=list)
     many: list[tuple[str, int]] = field(default_factory=list)
@@ -162,7 +162,7 @@ def _plural_referent(words: Words, i: int, *, mentions: _Mentions, before: _Ment
 def _singular_referent(
     words: Words, i: int, *, mentions: _Mentions, before: _Mentions, cast: Cast
 ) -> str:
-    """Return what "it" refers to: the last thing of the cast, or else the last thing. As a
+    """Return what "it" refers to: the last thing of the cast, or else the last one mentioned. As a
     subject, "it" cannot refer to anything in its own clause."""
     subject = words[i].low == "it" and (i == 0 or words[i - 1].tag not in ("IN", "TO"))
     known = before.one if subject else mentions.one

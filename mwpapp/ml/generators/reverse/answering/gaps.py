@@ -1,4 +1,4 @@
-"""Insert an amount into a statement, where its question has a gap after the verb."""
+"""Insert an amount into a statement at the gap that its question has after the verb."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _verbs_end(verbs: Words, *, auxiliary: Words) -> int:
     """Return how many words the verb group has."""
     whole = (*auxiliary, *verbs)
     end = max(1, group_end(whole, 0) - len(auxiliary))
-    # "take in | a week" is not a particle verb.
+    # "take in | a week" is not a phrasal verb.
     torn = verbs[end - 1].low in ("in", "on") and end < len(verbs) and verbs[end].tag == "DT"
     return end - 1 if torn and end > 1 else end
 
@@ -74,7 +74,8 @@ def _gap(head: Words, tail: Words, *, amount: Words) -> int | None:
 
 
 def _gap_after_object(head: Words, tail: Words, *, amount: Words) -> int | None:
-    """Return the index after the object before the amount ("gave Kofi | 3 pens"), or None."""
+    """Return the index after the object that precedes the amount ("gave Kofi | 3 pens"), 0 if none
+    does, or None if that is unclear."""
     if tail[0].low == "to" and amount[-1].low == "times" and len(tail) > 2:
         return 1 + _object_end(tail[1:])
     if not _has_object(tail) or tail[0].low in _WHEN:

@@ -13,8 +13,11 @@ _ARTICLES = ("a", "an")
 
 
 def opened_with(story: Story, statement: Words) -> tuple[Words, ...] | None:
-    """Return the statements with `statement` before the first number; None if it is not about an
-    earlier time, or mentions things that the story introduces later."""
+    """Return the statements with `statement` before the first one that has a number.
+
+    Return None if the question is not about an earlier time, or if `statement` mentions things that
+    the story introduces later.
+    """
     if not asks_start(story.question) or has_word(story.question, *_LATER):
         return None
     facts = story.statements

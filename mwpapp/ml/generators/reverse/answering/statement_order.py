@@ -171,7 +171,7 @@ def _as_fact(lemma: str, *, subject: Words, mood: str) -> Word:
 
 
 def _is_subject(words: Words) -> bool:
-    """Return whether the words are one noun phrase, with adverbs at its end."""
+    """Return whether the words are one noun phrase, possibly with adverbs."""
     return len(words) == 1 or (
         bool(words)
         and len(words) <= 12

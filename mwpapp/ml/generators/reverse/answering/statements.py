@@ -115,7 +115,7 @@ def _amount_statement(
 
 
 def _read_ask(question: Words) -> Ask | None:
-    """Return the parts of a "how many" question, or None if it has a relative clause."""
+    """Return the parts of a "how many" or "how much" question, or None if they are unclear."""
     for i in range(2, len(question)):
         word = question[i]
         if word.low in AUXILIARIES:

@@ -13,7 +13,7 @@ from mwpapp.ml.generators.reverse.reading.prepared_problem import Subject, is_pl
 from mwpapp.ml.generators.reverse.reading.states import changes, tells_state
 from mwpapp.ml.generators.reverse.reading.story import Story, has_word
 
-# "In all" is not added to these: they already say it, or the amount is not a total.
+# "In all" is not added to a statement with these words: it already says so, or gives no total.
 _NO_TOTAL = (
     *listed(
         """all total altogether together each every per a more now left first second third last

@@ -42,7 +42,7 @@ def time_of(asked: Asked, *, question: Words) -> Words | None:
 
 
 def _is_distinct(asked: Asked) -> bool:
-    """Return whether the clause says where or for whom, and no other clause has the same act."""
+    """Return whether the clause says where or for whom, and no other clause has the same verb."""
     rest = asked.clause.words[asked.phrase.end :]
     if not any(word.tag in ("IN", "TO") and word.low != "of" for word in rest):
         return False

@@ -213,8 +213,8 @@ def _amount(asked: Asked) -> Words | None:
 
 
 def _kept_more(asked: Asked) -> str:
-    """Return the "more" or "fewer" that the question needs, for a comparison or for an act that was
-    done before; else return an empty string."""
+    """Return the "more" or "fewer" that the question needs for a comparison or for a repeated
+    action; otherwise, return an empty string."""
     verbs = {clause_verb(asked.clause)}
     before = [
         clause_verb(clause)

@@ -20,7 +20,7 @@ _KIN = {
 _QUOTES = frozenset(("'", '"', "''", "``", "’", "‘", "“", "”"))
 _NO_NAME_TAGS = ("DT", "PRP", "PRP$", "CD", "EX", "PDT")
 _ARTICLES = frozenset(("a", "an"))
-# After "a", these do not refer to something mentioned: "5 times a day", "as a gift".
+# Before these, "a" does not become "the": "5 times a day", "as a gift".
 _NOT_MENTIONED = frozenset(
     listed(
         """day week month year hour minute time row lot total gift present group while piece

@@ -30,7 +30,7 @@ def timed_question(asking: Question, asked: Asked, *, opens: bool, answer: Words
     """Return the new question with its time, with "at first" or "in all" if needed.
 
     `opens` is true if no number of the equation precedes the unknown. Return None if the
-    statement of the answer already answers the question, or if it may mean either of two acts.
+    statement of the answer already answers the question, or if it may mean either of two actions.
     """
     question = (*asking.words, *asking.time)
     if has_word(question, *_TIMED):
@@ -85,8 +85,8 @@ def _at_first(question: Words, *, asked: Asked) -> Words | None:
 
 
 def _has_twin(asked: Asked, question: Words) -> bool:
-    """Return whether another clause describes the same act of the same person, so that the question
-    is ambiguous: "blew up some balloons", "then he blew up 13 more"."""
+    """Return whether another clause has the same person do the same thing, so that the question is
+    ambiguous: "blew up some balloons", "then he blew up 13 more"."""
     if told_when(asked.clause) or has_word(question, "more"):
         return False
     verb = clause_verb(asked.clause)
@@ -108,8 +108,8 @@ def _has_twin(asked: Asked, question: Words) -> bool:
 
 
 def _shares_time(asked: Asked) -> bool:
-    """Return whether another clause describes the same act, and only the times distinguish the
-    two: "29 sang and 66 danced on Monday. 26 sang on Friday"."""
+    """Return whether another clause describes the same action, and only the times distinguish
+    the two: "29 sang and 66 danced on Monday. 26 sang on Friday"."""
     clause = asked.clause
     if asked.is_whole or told_when(clause):
         return False

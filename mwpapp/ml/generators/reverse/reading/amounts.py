@@ -64,7 +64,7 @@ def number_word(value: Fraction, *, places: int = 0) -> Word:
 
 
 def in_convention(words: Words, *, convention: Convention) -> Words:
-    """Return the words with the numbers that are not from the text written in its convention."""
+    """Write the new numbers (those that are not from the text) in the convention of the text."""
     return tuple(
         replace(word, text=digits(Fraction(word.text), convention=convention, places=_places(word)))
         if word.tag == "CD" and word.start < 0 and _PLAIN.fullmatch(word.text)

@@ -148,7 +148,7 @@ def _without_new_adjectives(story: Story, noun: Words) -> Words:
 
 
 def _nouns(words: Words) -> list[Words]:
-    """Return the nouns that the numbers count, without units of measure and "of them"."""
+    """Return the nouns that the numbers count, except units of measure and "of them"."""
     phrases = [phrase_at(words, i) for i, word in enumerate(words) if word.tag == "CD"]
     return [p.noun for p in phrases if p.noun and p.unit is None and not p.is_partitive]
 

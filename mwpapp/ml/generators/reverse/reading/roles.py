@@ -26,7 +26,7 @@ _ROLES = {
 
 
 def role_of(node: Node, *, index: int) -> Role | None:
-    """Return the role of quantity `index`; None if the equation uses it twice or in another way."""
+    """Return the role of quantity `index`; None if the equation repeats it or gives it no role."""
     slot = Slot(index)
     parents = [part for part in walk(node) if slot in children(part)]
     if len(parents) != 1 or not isinstance(parents[0], Operation):

@@ -61,7 +61,7 @@ def told_when(clause: Clause) -> bool:
 
 
 def is_end(clause: Clause) -> bool:
-    """Return whether the clause says what there is in the end ("then she had 9 pens")."""
+    """Return whether the clause tells how the story ends ("then she had 9 pens")."""
     stays = clause.verbs[0].low in BE and has_word(clause.verbs[-1:], "left")
     leaves = has_word(clause.verbs, "left", "leave", "leaves") and not stays
     said = has_word(clause.words, *_AT_END) or has_word(clause.lead, "then", "finally")

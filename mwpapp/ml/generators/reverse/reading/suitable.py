@@ -22,7 +22,8 @@ _CONTINUING = ("also", "again", "too", "well", "then", "another")
 def is_suitable(story: Story) -> bool:
     """Return whether the story stands alone and states facts in complete sentences.
 
-    A part of a longer text begins with "they" or "also". "If you wanted 5 pens" is not a fact.
+    A text that begins with "they" or "also" is part of a longer one. "If you wanted 5 pens" is not
+    a fact.
     """
     first, facts = story.statements[0], story.statements
     if not all(any(word.tag in FINITE for word in words) for words in facts):

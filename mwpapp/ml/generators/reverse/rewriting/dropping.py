@@ -1,4 +1,4 @@
-"""Leave out the clause of the amount to ask for, if the question repeats all that it says."""
+"""Omit the clause with the asked amount if the question repeats everything that it says."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ _JOINTS = frozenset((",", "and", "but", "so", "then"))
 
 
 def without_asked(asked: Asked, *, answer: Words) -> tuple[Words, ...] | None:
-    """Return the statements without the clause of the number; None if another statement, or that of
-    the answer, depends on it."""
+    """Return the statements without the clause of the number; None if another statement, or the
+    statement of the answer, depends on it."""
     kept = _rest_of_sentence(asked)
     if kept and (asked.compares or _is_spliced(kept)):
         return None  # "more than Adam and Jackie do", "Ada has 4, Ben has 3 and ..."
@@ -48,7 +48,8 @@ def without_asked(asked: Asked, *, answer: Words) -> tuple[Words, ...] | None:
 
 
 def _names_owner(asked: Asked, *, answer: Words) -> bool:
-    """Return whether nothing else names the subject ("a shop has 6 boxes", "a lamp costs $8")."""
+    """Return whether only this clause introduces its subject ("a shop has 6 boxes"), or names the
+    thing that it prices or weighs ("a lamp costs $8")."""
     subject = asked.clause.subject
     priced = any(word.lemma in ("cost", "weigh") for word in asked.clause.verbs)
     if priced and subject[0].low in ("each", "every", "one"):
@@ -166,7 +167,7 @@ def _refers_to(words: Words, *, subject: Words, told: Collection[str]) -> bool:
 
 
 def _points_back(words: Words, i: int, *, people: bool) -> bool:
-    """Return whether the word at `i` refers to something that an earlier statement names."""
+    """Return whether the word at `i` may refer to something in the omitted clause."""
     word = words[i]
     if word.low in _PERSONS:
         return not people and not any(w.tag[:2] == "NN" for w in words[:i])

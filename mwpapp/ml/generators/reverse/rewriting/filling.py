@@ -1,4 +1,4 @@
-"""Replace an unknown amount of the story with the answer.
+"""Replace an unknown amount in the story with the answer.
 
 "His dad gave him some more" becomes "his dad gave him 19 more": a separate statement of the
 answer would mention the same thing twice.
@@ -64,7 +64,7 @@ def _in_past(word: Word) -> Word:
 
 
 def _is_asked(vague: Vague, question: Words) -> bool:
-    """Return whether the question asks for this amount: for the same noun and act or state."""
+    """Return whether the question asks for this amount, with the same noun and action or state."""
     low = set(lows(question))
     if vague.clause is None or not _same_noun(vague, question):
         return False
@@ -116,7 +116,7 @@ def _has_same_verb(clause: Clause, question: Words) -> bool:
 
 
 def _is_about_same_people(clause: Clause, question: Words) -> bool:
-    """Return whether the question is about the people of the clause, as doers or receivers."""
+    """Return whether the question names, or may mean, the subject of the clause."""
     asked = {word.lemma for word in question if word.tag[:2] in ("NN", "PR")}
     names = {word.lemma for word in clause.subject[-1:] if word.tag[:2] == "NN"}
     if _has_same_verb(clause, question) or clause.is_there:

@@ -7,7 +7,7 @@ from mwpapp.ml.english.word_lists import listed
 from mwpapp.ml.generators.reverse.reading.asked import Asked
 from mwpapp.ml.generators.reverse.reading.roles import Role
 
-# "Some" cannot precede these: "some feet" is not English.
+# "Some" reads badly before these: "some feet".
 _NOT_AFTER_SOME = frozenset(
     listed(
         """time times years degrees percent inches feet metres meters miles kilometres kilometers
@@ -61,8 +61,8 @@ def _repeated(asked: Asked, *, noun: Words, of: int) -> Words | None:
 
 
 def _is_told_of_others(asked: Asked) -> bool:
-    """Return whether the story says how much other things each have: "the same number" would
-    mean theirs ("each bicycle has 2 wheels and each tricycle has the same number of wheels")."""
+    """Return whether the story says "each" of other things too: "the same number" would then mean
+    theirs ("each bicycle has 2 wheels and each tricycle has the same number of wheels")."""
     return sum(word.low in _EACH for words in asked.statements for word in words) > 1
 
 

@@ -16,7 +16,7 @@ from mwpapp.ml.training.solver.contrastive.settings import Contrastive
 def contrastive_loss(
     anchors: Tensor, positives: Tensor, negatives: Tensor, *, settings: Contrastive
 ) -> Tensor:
-    """Return the weighted loss of the settings."""
+    """Return the loss that `settings` selects, times its weight."""
     if settings.loss == "margin":
         loss = margin_loss(anchors, positives, negatives, margin=settings.margin)
     else:
@@ -40,7 +40,7 @@ def in_batch_loss(
 def margin_loss(anchors: Tensor, positives: Tensor, negatives: Tensor, *, margin: float) -> Tensor:
     """Return the mean of max(0, margin + cos(a, n) - cos(a, p)) (TLWD, equation 7).
 
-    The paper adds up the triplets. We take their mean, because our loss over trees is a mean too.
+    The paper sums over triplets. We take the mean, because our loss over trees is a mean too.
     """
     near = cosine_similarity(anchors, positives, dim=-1)
     far = cosine_similarity(anchors, negatives, dim=-1)

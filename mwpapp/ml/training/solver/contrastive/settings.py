@@ -36,8 +36,8 @@ class Contrastive:
     - `positives`, `negatives`: the normalization under which positives and negatives are selected.
       "none" distinguishes the quantities of the text.
     - `augmented`: whether variants made by generators are only candidates for positives and
-      negatives, only anchors, or both. The equations of anchors are learned. Without variants, it
-      has no effect.
+      negatives, only anchors, or both. Only the equations of anchors are learned. Without
+      variants, this setting has no effect.
 
     Raise ValueError for unknown choices and for numbers that are out of range.
     """
@@ -62,7 +62,7 @@ class Contrastive:
         for name in ("weight", "temperature", "alpha"):
             if not 0 < getattr(self, name) < math.inf:
                 raise ValueError(f"{name} must be positive.")
-        if not 0 <= self.margin <= 2:  # the maximum difference of two cosines
+        if not 0 <= self.margin <= 2:  # the maximum difference between two cosines
             raise ValueError("margin must be between 0 and 2.")
 
     @property

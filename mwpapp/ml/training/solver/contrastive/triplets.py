@@ -1,4 +1,4 @@
-"""Triplets of problems: what mining returns, what training reads, and a file that stores them.
+"""Define the triplets that mining returns and that training reads, and store them in a file.
 
 Mining needs compiled code. This module does not, so that a machine without a compiler can train on
 triplets that were mined elsewhere.
@@ -23,7 +23,8 @@ refer to the list of all anchors followed by all candidates."""
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mining:
-    """The problems and settings to mine with. An anchor without another positive is its own."""
+    """The problems and settings to mine with. An anchor without another positive is its own
+    positive."""
 
     anchors: Sequence[Solved]
     candidates: Sequence[Solved]

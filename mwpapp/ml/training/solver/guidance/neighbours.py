@@ -19,8 +19,8 @@ _CHUNK = 512  # queries that are compared at once
 
 
 def nearest_trees(texts: Mapping[str, str], bank: Sequence[Solved]) -> dict[str, Node]:
-    """Return, by the id of each text, the tree of the most similar problem of the bank. Texts
-    without a similar problem are left out.
+    """Map the id of each text to the tree of the most similar problem in the bank. Texts without
+    a similar problem are omitted.
 
     Numbers in `texts` must be replaced with marks (`reading.read_problem`)."""
     if not bank:
