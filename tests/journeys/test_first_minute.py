@@ -100,7 +100,7 @@ def test_a_new_teacher_prints_a_worksheet_from_an_uploaded_file(live_site: LiveS
     teacher.choose_file("mine.csv", FILE)
     teacher.click("Upload")
     page.wait_for_url(re.compile(r"/runs/\d+/$"))
-    teacher.click("Go on", role="link")
+    teacher.click("Continue", role="link")
     page.wait_for_url(re.compile(r"/problems/\d+/$"))
     teacher.press("w")
     print_first_variant(teacher)

@@ -145,7 +145,7 @@ class AddedSerializer(serializers.Serializer[Any]):
 
 
 class AgreementSerializer(serializers.Serializer[Any]):
-    """The agreement of all labels and of each group. Undefined figures are null."""
+    """The agreement of annotators, overall and for each group. Undefined figures are null."""
 
     overall = serializers.DictField()
     by = serializers.CharField(allow_blank=True)
@@ -244,12 +244,12 @@ class CampaignViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Campaign]):
                 campaigns.appoint(campaign, adjudicator=colleague)
         return Response(PersonSerializer(_people(campaign), many=True).data)
 
-    @extend_schema(parameters=[_USERNAME], responses={204: None})
+    @extend_schema(parameters=[_USERNAME], responses={204: None, **_REFUSED})
     @action(detail=True, methods=["delete"], url_path=r"people/(?P<username>[\w.@+-]+)")
     def remove_person(self, request: Request, pk: str, username: str) -> Response:
         """Remove an annotator or adjudicator. Labels and decisions are kept."""
         campaign: Campaign = self.get_object()
-        colleague = _colleague(request, username)
+        colleague = _colleague(request, username, may_be_inactive=True)
         campaigns.leave(campaign, annotator=colleague)
         campaigns.dismiss(campaign, adjudicator=colleague)
         return Response(status=status.HTTP_204_NO_CONTENT)
@@ -311,11 +311,16 @@ def _people(campaign: Campaign) -> list[dict[str, Any]]:
     return [*annotators, *adjudicators]
 
 
-def _colleague(request: Request, username: str) -> User:
-    """Return an active user of the requester's school. Raise Conflict for any other name, so that
-    unknown names and those of other schools cannot be told apart."""
-    colleagues = User.objects.filter(school_id=person(request).school_id, is_active=True)
+def _colleague(request: Request, username: str, *, may_be_inactive: bool = False) -> User:
+    """Return a user of the requester's school, who must be active unless `may_be_inactive`. Raise
+    Conflict for any other name, so that the response does not reveal whether the name exists in
+    another school."""
+    colleagues = User.objects.filter(school_id=person(request).school_id)
+    if not may_be_inactive:
+        colleagues = colleagues.filter(is_active=True)
     colleague = colleagues.filter(username=username.replace("\x00", "")).first()
+    if colleague is None and may_be_inactive:
+        raise Conflict(_("Your school has no user with this name. Check the name."))
     if colleague is None:
         raise Conflict(_("Your school has no active user with this name. Check the name."))
     return colleague

@@ -46,8 +46,13 @@ def read(data: bytes) -> Import:
         raise FormatError(_NOT_OURS) from error
     if not isinstance(content, dict) or content.get("format") != NAME:
         raise FormatError(_NOT_OURS)
-    if content.get("version") != FORMAT_VERSION:
-        raise FormatError(_NEWER)
+    version = _integer(content.get("version"), name="version")
+    if version != FORMAT_VERSION:
+        raise (
+            FormatError(_NEWER)
+            if version > FORMAT_VERSION
+            else FormatError(_DAMAGED, field="version")
+        )
     return Import(_assessment(_Record(content.get("assessment"), name="assessment")))
 
 
@@ -111,7 +116,7 @@ def _integer(value: Any, *, name: str) -> int:
 
 
 def _amount(text: str) -> Decimal:
-    """Return a decimal that is finite and not negative."""
+    """Return a finite, non-negative decimal. Raise ValueError or InvalidOperation otherwise."""
     amount = Decimal(text)
     if not amount.is_finite() or amount < 0:
         raise ValueError(text)

@@ -25,8 +25,8 @@ from mwpapp.formats.tables.json_records import load_json
 PAIRS, REST, CARD = "test.jsonl", "test_set.json", "README.md"
 MAX_REST_BYTES = 16 * 2**20  # of test_set.json, unpacked
 MAX_VERSION = 30_000
-# States the type of every column: it cannot be inferred from a set without labels or annotators.
-# `label` is null for unresolved pairs.
+# States the type of every column, because types cannot be inferred from a set without labels or
+# annotators. `label` is null for unresolved pairs.
 _COLUMNS = """\
 dataset_info:
   features:
@@ -165,7 +165,7 @@ def _invalid(text: str, name: str) -> InvalidTestSet:
 
 
 def _is_version(value: Any) -> bool:
-    return isinstance(value, int) and 1 <= value <= MAX_VERSION
+    return type(value) is int and 1 <= value <= MAX_VERSION
 
 
 def _card(description: Description, pairs: Sequence[FrozenPair]) -> str:

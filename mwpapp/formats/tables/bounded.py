@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
 
 MAX_BYTES = 256 * 2**20  # unpacked; the largest published set is about 100 MB
-MAX_RATIO = 100  # word problems are compressed to a fifth, zip bombs to a thousandth
+MAX_RATIO = 100  # word problems compress to a fifth of their size, zip bombs to a thousandth
 FREE_BYTES = 2**20  # the ratio is not checked below this
 HEAD_BYTES = 64 * 2**10
 GZIP = b"\x1f\x8b"
@@ -74,12 +74,14 @@ class BoundedReader(io.RawIOBase):
             )
         if self.packed and self.count > max(FREE_BYTES, MAX_RATIO * self.packed()):
             raise UnreadableFile(
-                gettext_noop("The file unpacks to far more data than expected. It was not read.")
+                gettext_noop(
+                    "The file unpacks to far more data than expected. The rest was not read."
+                )
             )
 
 
 def unpacked(stream: BinaryIO, *, most_bytes: int = MAX_BYTES) -> tuple[BoundedReader, bytes]:
-    """Return a bounded reader of `stream`, which decompresses gzip, and the first bytes."""
+    """Return a bounded reader of `stream` that decompresses gzip, and the first unpacked bytes."""
     head = first_bytes(stream)
     raw = BoundedReader(stream, head=head, most_bytes=most_bytes)
     if not head.startswith(GZIP):

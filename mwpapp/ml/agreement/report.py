@@ -30,15 +30,15 @@ from mwpapp.ml.agreement.percent_agreement import percent_agreement
 from mwpapp.ml.agreement.words import strength_of_agreement
 from mwpapp.ml.catalogue.messages import Message, gettext_noop
 
-# The size of the tables grows with the square of both numbers. A file that exceeds a limit probably
-# has its columns mixed up.
+# The number of tables grows with the square of the number of annotators, and their size with the
+# square of the number of labels. A file that exceeds a limit probably has its columns mixed up.
 MAX_ANNOTATORS = 100
 MAX_LABELS = 50
 _TOO_MANY = Message(
     gettext_noop(
-        "The tables for each pair of annotators are omitted, because the file has more than "
-        "%(annotators)s annotators or more than %(labels)s different labels. Check that each "
-        "column contains what its name says."
+        "The tables for each pair of annotators are omitted, because there are more than "
+        "%(annotators)s annotators or more than %(labels)s different labels. If the labels come "
+        "from a file, check that each column contains what its name says."
     ),
     {"annotators": MAX_ANNOTATORS, "labels": MAX_LABELS},
 )
@@ -75,8 +75,8 @@ class AgreementReport:
 
     `pairs` counts pairs with at least one label, `annotators` lists everybody who gave one, and
     `labels` says how often each label was given. `pairwise` is None if there are more than
-    MAX_ANNOTATORS annotators or MAX_LABELS labels. `misleading` is the label whose high
-    prevalence makes kappa misleading, if any; see `notes.kappa_paradox`.
+    MAX_ANNOTATORS annotators or more than MAX_LABELS distinct labels. `misleading` is the label
+    whose high prevalence makes kappa misleading, if any; see `notes.kappa_paradox`.
     """
 
     pairs: int
@@ -106,9 +106,9 @@ def counted_report(
 ) -> AgreementReport:
     """Return every figure from counts, which a database computes faster than it sends labels.
 
-    `annotators` are the sorted names of everybody who gave a label. `tables` contains the
-    cross table of every two of them who labelled a common pair; it may be empty above
-    MAX_ANNOTATORS.
+    `annotators` are the sorted names of everybody who gave a label. `tables` contains a
+    cross table for any two of them who labelled the same pair; it may be empty if there are more
+    than MAX_ANNOTATORS of them.
     """
     pooled = pooled_figures(counted)
     table = next(iter(tables.values()), None) if len(annotators) == 2 else None

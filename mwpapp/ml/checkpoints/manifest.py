@@ -131,7 +131,8 @@ def _check_content(values: Mapping[str, Any]) -> None:
         )
     if not _NAME.fullmatch(values["name"]) or not _NAME.fullmatch(values["part"]):
         raise CheckpointError(
-            "The name and part of a checkpoint must be lower-case words joined by hyphens."
+            "The name and part of a checkpoint may contain only lower-case letters, digits, "
+            "hyphens and dots, must start with a letter or digit, and have at most 80 characters."
         )
     if not _DIGEST.fullmatch(values.get("sha256", "")):
         raise CheckpointError("The manifest field 'sha256' is not a valid digest.")

@@ -1,4 +1,4 @@
-"""Find the unit beside a number, and the thing it counts, with simple rules."""
+"""Find the unit beside a number and the thing that it counts, with simple rules."""
 
 from __future__ import annotations
 
@@ -32,6 +32,10 @@ _PRONOUNS_TEXT = """
 them it us these those which whom
 """
 _PRONOUNS = frozenset(_PRONOUNS_TEXT.split())
+_NOUNS_IN_LY = frozenset(
+    ("belly", "butterfly", "dragonfly", "family", "firefly", "fly", "holly", "jelly", "lily",
+     "rally", "reply", "supply")
+)  # fmt: skip
 _ENDS = ("ly", "n't", "n’t", "'s", "’s")  # endings of words that are not counted things
 _REACH = 6  # number of lexemes after the number that are searched
 _HYPHENS = ("-", "‐", "‑")
@@ -115,7 +119,7 @@ def _thing(lexemes: list[Lexeme], *, start: int) -> str | None:
 
 
 def _run(lexemes: list[Lexeme], *, start: int) -> list[int]:
-    """Return the content words after a number, up to the end of the phrase."""
+    """Return the indices of up to three content words after a number, within its phrase."""
     run: list[int] = []
     for i in range(start, min(start + _REACH, len(lexemes))):
         word = lexemes[i].lower
@@ -123,7 +127,7 @@ def _run(lexemes: list[Lexeme], *, start: int) -> list[int]:
             break
         if not run and (word in _PASSED or word.endswith(("'s", "’s"))):
             continue
-        if lexemes[i].kind != "word" or word in _STOPS or word.endswith(_ENDS):
+        if lexemes[i].kind != "word" or _ends_thing(word):
             break
         if word == "x" and i + 1 < len(lexemes) and lexemes[i + 1].kind == "number":
             break  # "3 x 12"
@@ -131,6 +135,10 @@ def _run(lexemes: list[Lexeme], *, start: int) -> list[int]:
         if len(run) == 3:
             break
     return run
+
+
+def _ends_thing(word: str) -> bool:
+    return word in _STOPS or (word.endswith(_ENDS) and word not in _NOUNS_IN_LY)
 
 
 def _lower(lexemes: list[Lexeme], i: int) -> str:

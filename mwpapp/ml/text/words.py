@@ -57,7 +57,7 @@ def _pluralizer() -> Pluralizer:
 
 
 _RULES = _pluralizer()
-_SHORTEST = 3  # letters; shorter words are taken for singulars
+_SHORTEST = 3  # letters; shorter words are treated as singulars
 _CACHED_FORMS = 20_000  # words
 
 
@@ -97,10 +97,22 @@ def _like(word: str, model: str) -> str:
 
 # The library `inflect` is not used: it writes "a 8", "a 11" and "a MP3", and takes two seconds to
 # import.
-_AN_DESPITE = ("hour", "honest", "honour", "honor", "heir", "mp3", "mba", "x-ray", "fbi", "sms")
+_AN_DESPITE = (
+    "hour",
+    "honest",
+    "honour",
+    "honor",
+    "heir",
+    "mp3",
+    "mba",
+    "x-ray",
+    "fbi",
+    "sms",
+    "onerous",
+)
 _A_DESPITE = (
-    "uni", "use", "user", "usual", "uten", "euro", "ewe", "one", "once", "ufo", "ukulele", "uk",
-    "us ", "u-",
+    "uni", "unanim", "usa", "use", "usu", "uten", "util", "eu", "ewe", "one", "once", "ufo",
+    "ukulele", "uk", "us ", "u-",
 )  # fmt: skip
 _AN_BEFORE_UN = ("unin", "unim", "unidentified")  # "uninvited" does not sound like "unit"
 
@@ -147,7 +159,7 @@ _BELOW = {n: name for name, n in DENOMINATORS.items() if n <= 20 and name != "fo
 def number_words(value: Fraction) -> str:
     """Return a number in words: "twenty-five", "three quarters", "two and a half", "1.37".
 
-    Fractions whose denominator has no short name, and numbers from 10**15, are in digits.
+    Fractions whose denominator has no short name, and numbers of 10**15 or more, are in digits.
     """
     whole, rest = divmod(abs(value), 1)
     if whole >= 10**15 or (rest and rest.denominator not in _BELOW):

@@ -1,4 +1,4 @@
-"""Use runs to write files that take long, and keep each file for a day for its requester.
+"""Write slow files in runs, and keep each file for its requester for a day.
 
 Files are stored in the database, so that workers can run on other machines, and so that they
 disappear with their worksheet and with the class whose names they show.
@@ -38,7 +38,7 @@ class TakesLong(CannotExport):
 
     def __init__(self) -> None:
         super().__init__(
-            _("This file takes a moment. Make it first, and download it when it is ready.")
+            _("This file takes a moment to make. Make it first, then download it when it is ready.")
         )
 
 
@@ -79,8 +79,8 @@ class Progress:
 
 
 def progress_of(assessment: Assessment, *, person: Person) -> Progress:
-    """Return the files of the worksheet that are being made or stored for this person, with one
-    query."""
+    """Return which files of the worksheet are being made for this person and which are stored. Use
+    one query."""
     wanted = unfinished() | Q(made_file__isnull=False)
     runs = runs_of(assessment, person=person).filter(wanted).select_related("made_file")
     found = list(runs.defer("made_file__content"))
@@ -147,5 +147,5 @@ def _write(run: Run, assessment: Assessment, *, school_class: SchoolClass | None
 
 
 def clear_old_files() -> None:
-    """Delete the files whose runs finished longer than KEPT ago."""
+    """Delete the files whose runs finished more than KEPT ago."""
     MadeFile.objects.filter(run__finished_at__lt=timezone.now() - KEPT).delete()

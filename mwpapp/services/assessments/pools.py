@@ -28,7 +28,8 @@ from mwpapp.services.variants.keeping import may_be_exported
 
 FEWEST_ITEMS = 2  # so that students who sit together get different texts
 # Columns of problems that only searches use; they are larger than all the others.
-_UNREAD = ("problem__embedding", "problem__logic_embedding", "problem__search")
+UNREAD = ("problem__embedding", "problem__logic_embedding", "problem__search")
+"""Columns of problems that are larger than all the others, and that only searches use."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +61,7 @@ class Pool:
 def places_of(assessment: Assessment) -> list[AssessmentPlace]:
     """Return the places in the order in which they are numbered."""
     places = AssessmentPlace.objects.filter(section__assessment=assessment)
-    return list(places.select_related("problem", "section").defer(*_UNREAD))
+    return list(places.select_related("problem", "section").defer(*UNREAD))
 
 
 def pools_of(assessment: Assessment) -> list[Pool]:
@@ -97,7 +98,7 @@ def separated(answer: str, *, unit: str) -> tuple[str, str]:
 def _kept(assessment: Assessment, *, problems: Iterable[int]) -> Mapping[int, list[Paraphrase]]:
     rows = paraphrases_visible_to(assessment.owner).filter(problem_id__in=problems).kept()
     by_problem: dict[int, list[Paraphrase]] = defaultdict(list)
-    for row in rows.select_related("problem").defer(*_UNREAD).order_by("pk"):
+    for row in rows.select_related("problem").defer(*UNREAD).order_by("pk"):
         if may_be_exported(row):
             by_problem[row.problem_id].append(row)
     return by_problem
@@ -153,7 +154,7 @@ def _warnings(place: AssessmentPlace, *, size: int, unanswered: int, anyway: int
         sentences.append(_("A text without an answer is not used."))
     if anyway:
         sentences.append(
-            _("Variants accepted in spite of their verdict that are not used: %s.") % anyway
+            _("Not used, because they were accepted despite a reason against them: %s.") % anyway
         )
     if size and place.include_original:
         sentences += [warning.sentence for warning in worded_warnings(place.problem)]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from mwpapp.formats.assessments.research import ResearchRow
 from mwpapp.models import Paraphrase
-from mwpapp.services.assessments.pools import Pool
+from mwpapp.services.assessments.pools import UNREAD, Pool
 from mwpapp.services.rights import Person, paraphrases_visible_to
 
 
@@ -14,7 +14,7 @@ def research_rows(pools: Sequence[Pool], *, person: Person) -> list[ResearchRow]
     """Return the variants of the pools, in order, without those that the person may not see."""
     wanted = [item.variant for pool in pools for item in pool.items if item.variant is not None]
     visible = paraphrases_visible_to(person).filter(pk__in=wanted).select_related("problem")
-    rows = {row.pk: row for row in visible.defer("problem__embedding", "problem__search")}
+    rows = {row.pk: row for row in visible.defer(*UNREAD)}
     return [
         _row(rows[item.variant], number=pool.number)
         for pool in pools

@@ -51,7 +51,9 @@ def freeze(
         row = Campaign.objects.select_for_update().get(pk=campaign.pk)
         check_freezable(row)
         if _stamp(row) != stamp:
-            raise CannotFreeze(gettext_noop("A decision changed during freezing. Freeze again."))
+            raise CannotFreeze(
+                gettext_noop("A label or a decision changed during freezing. Freeze again.")
+            )
         test_set = store(_description(row, by, pairs, figures), pairs, owner=by, campaign=row)
         if stored is not None:
             stored(test_set)

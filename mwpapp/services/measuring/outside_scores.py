@@ -100,7 +100,8 @@ def _check_complete(run: Run, given: GivenScores) -> None:
     raise lifecycle.CannotRun(
         gettext_noop(
             "%(missing)d of %(total)d labelled pairs have no score; at most %(most)d may be "
-            "missing. The first are the pairs %(named)s. Complete the file and upload it again."
+            "missing. The first pairs without a score are %(named)s. Complete the file and upload "
+            "it again."
         ),
         missing=missing,
         total=total,

@@ -17,12 +17,12 @@ def with_bank_stories(engines: Engines, *, problem: Problem) -> Engines:
     """Return the engines with a library that also contains the bank's stories for `problem`.
 
     These are the problems without warnings that its teachers may see and that need the same
-    calculation, in any order. An index on templates finds them.
+    calculation, perhaps in another order. An index on templates finds them.
     """
     library = engines.tools.stories
     if library is None or not problem.template:
         return engines
     rows = problems_beside(problem).filter(template__in=regroupings(problem.template), warnings=[])
-    others = rows.exclude(pk=problem.pk).defer("embedding").order_by("-pk")[:MAX_PROBLEMS]
+    others = rows.exclude(pk=problem.pk).without_vectors().order_by("-pk")[:MAX_PROBLEMS]
     stories = library.with_problems([plain(row) for row in others])
     return replace(engines, tools=replace(engines.tools, stories=stories))

@@ -30,7 +30,7 @@ SIGNS: Mapping[str, object] = {
     ".": gettext_lazy("Point"),
     ",": gettext_lazy("Comma"),
 }
-MAX_SHOWN = 30  # quantities; a problem has fewer than ten
+MAX_SHOWN = 30  # quantities; most problems have fewer than ten
 MAX_EXPLAINED = 3  # ambiguous numbers in one sentence
 _SPELLED = (1, 2, 4)  # denominators that are clearer as "a half" than as "point five"
 _MAX_TEXT_LENGTH = 10_000
@@ -74,7 +74,11 @@ def previewed(problem: Problem) -> Previewed:
     sign = problem.decimal_sign
     return Previewed(
         stretches=original_stretches(problem.text, decimal_sign=sign),
-        equation=drawn(problem.equation, text=problem.text).readable if problem.equation else "",
+        equation=drawn(
+            problem.equation, text=problem.text, decimal_sign=problem.decimal_sign
+        ).readable
+        if problem.equation
+        else "",
         answer=shown_answer(problem.answer or "", problem.unit or "", text=problem.text),
         read=_explained(ambiguous_numbers(problem.text), sign),
     )
@@ -108,7 +112,7 @@ def _choices(text: str, ambiguous: Sequence[AmbiguousNumber], *, chosen: str) ->
 
 
 def _explained(ambiguous: Sequence[AmbiguousNumber], sign: str) -> str:
-    """Return "“1,250” is one and a quarter" for the first ambiguous numbers."""
+    """Return "“1,250” is one and a quarter" for each of the first ambiguous numbers."""
     readings = {
         number.surface: number.values if not sign else number.point if sign == "." else number.comma
         for number in ambiguous
@@ -125,14 +129,14 @@ def _in_words(values: Values) -> str:
 
 
 def _spelled(value: Fraction) -> str:
-    """Return "one and a quarter", "three point four"."""
+    """Return the value in words, such as "one and a quarter" or "three point four"."""
     if value.denominator in _SPELLED:
         return number_words(value)
     return str(num2words(float(value)))
 
 
 def _shown(quantity: Quantity, *, text: str) -> str:
-    """Return a quantity with its value and unit as read: "£8.30", "1 1/4 kilograms", "25%"."""
+    """Return a quantity as read, such as "£8.30", "1 1/4 kilograms" or "25%"."""
     value, unit = quantity.value, quantity.unit
     if quantity.form == "percent":
         return f"{_digits(value * 100)}%"
@@ -153,7 +157,7 @@ def _digits(value: Fraction) -> str:
 
 
 def _computed(equation: str, sign: str) -> str:
-    """Return "10 − 4 × 1.25 = 5", or "" for an equation that cannot be computed."""
+    """Return the equation with its result, such as "10 − 4 × 1.25 = 5", or "" if it has none."""
     try:
         tree = parse(equation, decimal_sign=sign) if equation.strip() else None
         return f"{to_readable(tree)} = {format_value(evaluate(tree))}" if tree else ""

@@ -93,11 +93,11 @@ class LivePage(AsyncWebsocketConsumer):  # type: ignore[misc]
             was_silent = banner.silent
 
     async def answer(self, render: Any, *arguments: Any) -> None:
-        person = await self.person()
-        if person is None:
-            await self.close(EXPIRED)
-            return
         try:
+            person = await self.person()
+            if person is None:
+                await self.close(EXPIRED)
+                return
             html = await self.rendered(render, person, *arguments)
         except fragments.Gone as gone:
             await self.end(str(gone))
@@ -111,7 +111,7 @@ class LivePage(AsyncWebsocketConsumer):  # type: ignore[misc]
             await self.send(html)
 
     async def rendered(self, render: Any, *arguments: Any) -> Any:
-        """Call a function that renders text, in the language of the page."""
+        """Call a function that renders text, with the language of the page activated."""
 
         def in_its_language() -> Any:
             with translation.override(languages.of_page(self.scope["query_string"])):
@@ -162,7 +162,7 @@ class ProblemPage(LivePage):
 
     @property
     def part(self) -> fragments.Part | None:
-        """The variants that the page shows, if it is the review queue."""
+        """The variants that the page shows, or None if it is not the review queue."""
         query = QueryDict(self.scope["query_string"])
         if "queue" not in query:
             return None
@@ -215,8 +215,8 @@ class RunsPage(LivePage):
 
 
 class CampaignPage(LivePage):
-    """The lead's page of a campaign. Twenty people can label at the same time, so messages during a
-    pause are combined into one rendering, and outdated figures are rendered again."""
+    """The lead's page of a campaign. Twenty people can label at the same time, so messages that
+    arrive during a pause share one rendering, and outdated figures are rendered again."""
 
     async def connect(self) -> None:
         self.drawing: asyncio.Task[None] | None = None
@@ -242,7 +242,7 @@ class CampaignPage(LivePage):
             self.drawing = asyncio.create_task(self.draw())
 
     async def draw(self) -> None:
-        """Render immediately, then after each pause as long as messages arrive."""
+        """Render at once, then after each pause if messages arrived or the figures are outdated."""
         while self.wanted:
             self.wanted = False
             await self.answer(self.render_changes, "campaign", [self.campaign_id])

@@ -20,8 +20,8 @@ GUIDED = {"home", "problem", "run", "worksheet", "add", "paste", "upload", "add_
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """One of the steps: `words` say what to do, and `href` is the page for it. It is "" if that is
-    the current page, or if the step has no page of its own."""
+    """One of the steps: `words` say what to do, and `href` is the page for it, or ""
+    if that is the current page or the step has no page of its own."""
 
     number: int
     name: str
@@ -40,8 +40,8 @@ def guide(person: Person, *, path: str) -> dict[str, Any]:
 
 
 def is_guided(person: Person, *, path: str) -> TypeGuard[User]:
-    """Return whether the page at `path` shows the steps, and the person is a teacher. Leads do not
-    have to make a worksheet."""
+    """Return whether the page at `path` shows the steps, and the person is a teacher but not a
+    lead: leads do not have to make a worksheet."""
     if _name_of(path) not in GUIDED or not isinstance(person, User):
         return False
     teaches = rights.may_use_bank(person) and person.has_role(Role.TEACHER)
@@ -49,7 +49,7 @@ def is_guided(person: Person, *, path: str) -> TypeGuard[User]:
 
 
 def steps_at(path: str, progress: FirstSteps | None) -> dict[str, Any]:
-    """Return the same context for a page that has already read the progress, if there is any."""
+    """Return the same context for a page that has already read the progress (None: no steps)."""
     name = _name_of(path)
     if progress is None or (progress.step == DONE and name != "worksheet"):
         return {"step": None}
@@ -86,7 +86,7 @@ def _variants(progress: FirstSteps, *, path: str) -> Step:
     if progress.waiting:
         words, label = _("Read them, and press A to accept one."), _("Review variants")
     else:
-        words, label = _("Choose “Write variants”, and accept one that you like."), _("Go on")
+        words, label = _("Choose “Write variants”, and accept one that you like."), _("Continue")
     return _step(
         progress,
         VARIANTS,

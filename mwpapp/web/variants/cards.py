@@ -40,7 +40,7 @@ STATUS_LOOKS = {"accepted": "ready", "edited": "ready", "rejected": "reject"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
-    """Everything that `variants/card.html` shows of one variant."""
+    """Everything that `variants/card.html` shows about one variant."""
 
     variant: Paraphrase
     stretches: list[Stretch]
@@ -50,7 +50,7 @@ class Card:
     differs: str  # "87% different"; empty if unknown
     verdict: str  # "Ready"; empty if the text has no scores or is out of date
     sign: str
-    percent: int | None  # how likely it is to be right, for the bar of the verdict
+    percent: int | None  # how likely the variant is to be valid, for the verdict's bar
     ready_from: int | None  # the lowest percentage at which new variants are ready, on the bar
     evidence: EvidenceShown
     own_equation: str  # empty if the solution is the original's
@@ -100,8 +100,8 @@ class Card:
 
 
 def for_cards(variants: ParaphraseQuerySet, *, person: User) -> ParaphraseQuerySet:
-    """Return the variants with everything else that their cards show: the threshold of ready, and
-    whether a check reopened them and whether the person has a draft."""
+    """Return the variants with everything else that their cards show: the threshold of ready,
+    whether a check reopened them, and whether the person has a draft."""
     return with_threshold(with_reopened(with_drafts(variants, person=person)))
 
 
@@ -118,9 +118,9 @@ def card(
     may_decide: bool,
     asks: Sequence[str] = (),
 ) -> Card:
-    """Return the card of a variant. If that is pending, it must be from `for_cards`."""
+    """Return the card of a variant. A pending variant must be from `for_cards`."""
     row.problem = problem  # saves a query for `out_of_date`
-    # A folded card shows only plain text.
+    # The card of a decided variant is folded and shows only plain text.
     pending = row.status == Paraphrase.Status.PENDING
     judged = pending and not row.out_of_date
     own_equation, own_answer = _own_solution(row) if pending else ("", "")
@@ -188,7 +188,8 @@ def _own_solution(row: Paraphrase) -> tuple[str, str]:
     own = has_own_answer(row.kind) or row.unit != row.problem.unit or edited
     if not own or not row.answer:
         return "", ""
-    readable = drawn(row.equation, text=row.text).readable if row.equation else ""
+    sign = row.problem.decimal_sign
+    readable = drawn(row.equation, text=row.text, decimal_sign=sign).readable
     if readable and row.problem.rounding != Rounding.NONE:
         rounded = row.problem.get_rounding_display().lower()
         readable = _("%(equation)s, %(rounded)s") % {"equation": readable, "rounded": rounded}

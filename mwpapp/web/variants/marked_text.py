@@ -56,7 +56,7 @@ def drawn(
     decimal_sign: str = "",
     tints: Mapping[Fraction, int] | None = None,
 ) -> Drawn:
-    """Return the equation. Its numbers have the colours of the quantities of `text`, or those of
+    """Draw the equation. Its numbers have the colours of the quantities in `text`, or those of
     `tints`, which maps values to colour numbers."""
     if tints is None:
         tints = colours(text, decimal_sign=decimal_sign)
@@ -66,11 +66,12 @@ def drawn(
         return Drawn(readable=equation)
     # The picture contains only shapes and numbers, and no user-supplied text.
     picture = mark_safe(tree_svg(tree, colours=tints))  # noqa: S308
-    return Drawn(readable=to_readable(tree, decimal=convention_of(text).decimal), tree=picture)
+    decimal = decimal_sign or convention_of(text).decimal
+    return Drawn(readable=to_readable(tree, decimal=decimal), tree=picture)
 
 
 def colours(text: str, *, decimal_sign: str = "") -> dict[Fraction, int]:
-    """Return the colour number of each value in a text: the number of its first quantity."""
+    """Return the colour number of each value in a text: the index of the first quantity with it."""
     found: dict[Fraction, int] = {}
     for number, quantity in enumerate(find_quantities(text, decimal_sign=decimal_sign)):
         found.setdefault(quantity.value, number)

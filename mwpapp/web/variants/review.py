@@ -164,7 +164,9 @@ def _guess(found: Solution, *, person: rights.Person) -> Guess:
     analogue = found.analogue
     visible = analogue is not None and rights.may_see_problem(person, analogue)
     return Guess(
-        equation=drawn(found.equation, text=found.problem.text).readable,
+        equation=drawn(
+            found.equation, text=found.problem.text, decimal_sign=found.problem.decimal_sign
+        ).readable,
         answer=shown_answer(found.answer, found.problem.unit, text=found.problem.text),
         analogue=analogue if visible else None,
     )
@@ -255,7 +257,7 @@ def notes_on(
 
 
 def _short(last: Run | None) -> str:
-    """Return why the last run wrote too few variants, or "" if it wrote all or is not done."""
+    """Return why the last run wrote too few variants, or "" if it wrote all or did not finish."""
     if last is None or last.state != Run.State.DONE or last.done >= last.total:
         return ""
     if not last.done:
@@ -291,8 +293,8 @@ def shown_cards(
 def whole(problem: Problem, *, person: User) -> dict[str, Any]:
     """Return the context of the review page. The variants and the runs are read only once.
 
-    The neighbours are missing: searching for them takes long, and the socket of the page sends
-    them when it connects.
+    The neighbours are missing: searching for them is slow, and the page's socket sends them when
+    it connects.
     """
     counted, runs = counts(problem), _runs_of(problem)
     rows = list(for_cards(problem.paraphrases.all(), person=person))

@@ -116,6 +116,15 @@ def test_a_removed_annotator_keeps_their_labels(campaign: Campaign, lead: User, 
     assert campaign.labels.count() == 1
 
 
+def test_a_deactivated_annotator_can_be_removed(campaign: Campaign, lead: User, annotator: User):
+    User.objects.filter(pk=annotator.pk).update(is_active=False)
+    removed = client(lead).delete(f"/api/campaigns/{campaign.pk}/people/annotator/")
+    assert removed.status_code == 204
+    assert not campaign.participations.active().filter(annotator=annotator).exists()
+    unknown = client(lead).delete(f"/api/campaigns/{campaign.pk}/people/nobody/")
+    assert unknown.data["detail"] == "Your school has no user with this name. Check the name."
+
+
 def test_unsuitable_people_are_refused_and_other_schools_are_not_searched(
     campaign: Campaign, lead: User, colleague: User
 ):

@@ -32,6 +32,14 @@ def test_a_newer_file_is_refused():
         read(json.dumps(newer).encode())
 
 
+@pytest.mark.parametrize("version", [None, 0, -1, "1", True])
+def test_a_version_that_never_existed_is_a_damage(version):
+    damaged = {**json.loads(write(SMALL)), "version": version}
+    with pytest.raises(FormatError, match="version") as refused:
+        read(json.dumps(damaged).encode())
+    assert "newer" not in str(refused.value)
+
+
 @pytest.mark.parametrize(
     ("where", "value", "named"),
     [

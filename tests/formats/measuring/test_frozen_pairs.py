@@ -152,3 +152,8 @@ def test_a_line_that_is_not_a_pair_is_refused_with_its_number(line: str):
     with pytest.raises(InvalidTestSet) as refused:
         list(jsonl_file.read(f"\n{line}\n".encode()).pairs())
     assert refused.value.line == 2
+
+
+def test_a_text_may_quote_the_escape_of_a_null_character():
+    line = rb'{"question": "a", "paraphrase": "write \\u0000 for it", "label": 1}'
+    assert [pair.paraphrase for pair in jsonl_file.read(line).pairs()] == [r"write \u0000 for it"]

@@ -123,6 +123,11 @@ def test_quarters_are_coins_beside_other_coins() -> None:
     assert [(q.value, q.thing) for q in coins] == [(3, "quarter"), (2, "dime")]
 
 
+def test_some_things_end_like_adverbs() -> None:
+    found = find_quantities("4 jelly beans, 5 fly traps and 2 lilies, usually only 6 daily")
+    assert [q.thing for q in found] == ["bean", "trap", "lily", None]
+
+
 def test_articles_are_optional() -> None:
     text = "Ama ate an egg, a red plum and a lot of rice in a day."
     assert find_quantities(text) == []

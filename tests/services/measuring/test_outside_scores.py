@@ -105,7 +105,7 @@ def test_a_few_missing_pairs_count_as_errors(test_set: TestSet, lead: User):
     del partly[4]
     refused = uploaded(test_set, lead, table(partly), name="Too few")
     assert "3 of 40 labelled pairs have no score; at most 2" in str(refused.run.error)
-    assert "The first are the pairs 1, 2, 4." in str(refused.run.error)
+    assert "The first pairs without a score are 1, 2, 4." in str(refused.run.error)
 
 
 def test_a_missing_valid_pair_gets_the_lowest_of_signed_scores(

@@ -1,8 +1,11 @@
 """The sockets of live pages: missed updates, new updates and access."""
 
+import json
+
 import pytest
 from channels.db import database_sync_to_async
 from django.contrib.sessions.models import Session
+from django.db import OperationalError
 
 from mwpapp.models import Paraphrase, Problem, Run, User
 from mwpapp.services.bank import problems
@@ -29,6 +32,17 @@ async def test_a_page_gets_the_cards_that_it_lacks(owner: User, problem, variant
         assert 'id="summary"' in has_it
         older = await socket.catch_up(have=[(variant.pk, variant.version - 1)])
         assert f'id="paraphrase-{variant.pk}"' in older
+
+
+async def test_a_page_reconnects_if_the_database_is_down(owner: User, problem, monkeypatch):
+    async def unreachable(self):
+        raise OperationalError
+
+    async with opened(address(problem), owner) as socket:
+        await socket.catch_up()
+        monkeypatch.setattr(consumers.LivePage, "person", unreachable)
+        await socket.say(json.dumps({"revision": 1, "have": []}))
+        assert await socket.closed() == 1011
 
 
 async def test_a_page_of_an_older_revision_gets_every_card(owner: User, problem, variant):

@@ -32,7 +32,7 @@ class Config:
 
 
 def read_config(path: Path | None) -> Config:
-    """Return the configuration in a file; without a file, that of the shipped reader.
+    """Return the configuration in a file, or the default configuration without a file.
 
     Raise ValueError for unknown names and for values of the wrong type.
     """
@@ -43,7 +43,7 @@ def read_config(path: Path | None) -> Config:
     for name, default in (("training", Settings()), ("material", Mixture())):
         unknown += _unknown(tables.get(name, {}), default=default)
     if unknown:
-        raise ValueError(f"{path.name}: unknown setting {', '.join(unknown)}")
+        raise ValueError(f"{path.name}: unknown settings or wrong types: {', '.join(unknown)}.")
     return Config(
         settings=Settings(**tables.get("training", {})),
         mixture=Mixture(**tables.get("material", {})),

@@ -1,6 +1,6 @@
 """Cache operator-made pairs in a file, so that an interrupted run need not make them again.
 
-Each line has the id and the pairs of one question. Making these takes some tenths of a second,
+Each line has the id and the pairs of one question. Making these takes a few tenths of a second,
 mostly for tagging. No translator is used: one round trip in three is invalid, and no rule detects
 which.
 """
@@ -60,7 +60,7 @@ def _read(path: Path) -> dict[str, list[Pair]]:
             try:
                 content = json.loads(line)
                 found[content["question"]] = [_pair(item) for item in content["pairs"]]
-            except (ValueError, KeyError):
+            except (ValueError, KeyError, TypeError):
                 continue
     return found
 

@@ -1,7 +1,7 @@
-"""Gather the training data of the verdict's cross-encoder and trees, and the data of the blend.
+"""Gather the data for training the verdict's cross-encoder and trees, and for fitting the blend.
 
-The data are pairs that our operators make from published questions and from our own, and pairs for
-our problems, written by people or machine-made and labelled. Problems with the split `aside` are
+The data are pairs that our operators make from published questions and from our own, and labelled
+pairs for our problems, written by people or machines. Problems with the split `aside` are
 excluded. The cross-encoder and the trees have the same held-out questions, so that the blend is
 fitted on texts that neither was trained on.
 """
@@ -64,7 +64,7 @@ class Mixture:
 
     `written` maps files of written pairs to the share of their questions that are used in an epoch;
     all questions of other files are used. To continue from a cross-encoder that was already
-    trained on some of the files, use a smaller share of those."""
+    trained on some of the files, use a smaller share of those files."""
 
     crossed: int = 2
     corrupted: int = 1
@@ -130,8 +130,8 @@ def epochs(
 
 
 def sample(material: Material, *, mixture: Mixture, rng: random.Random, tools: Tools) -> list[Pair]:
-    """Return pairs of the questions, sampled by `mixture`. Apart from the pairs as written, as many
-    are valid as invalid."""
+    """Return pairs of the questions, sampled by `mixture`. Half of them are valid, not counting
+    those used as written."""
     pairs = [
         pair
         for written in material.written
@@ -182,11 +182,14 @@ def provenance(
 def _lightly(pairs: Sequence[Pair], *, rng: random.Random, tools: Tools) -> list[Pair]:
     """Return the pairs, some of them lightly reworded, regardless of their label."""
     return [
-        replace(pair, text=reword_lightly(pair.text, rng=rng, tools=tools))
-        if rng.random() < LIGHT
-        else pair
-        for pair in pairs
+        _reworded(pair, rng=rng, tools=tools) if rng.random() < LIGHT else pair for pair in pairs
     ]
+
+
+def _reworded(pair: Pair, *, rng: random.Random, tools: Tools) -> Pair:
+    text = reword_lightly(pair.text, rng=rng, tools=tools)
+    # The spans of the faults are those of the old text.
+    return pair if text == pair.text else replace(pair, text=text, faults=())
 
 
 def _problem(question: Question, record: Record) -> Problem:

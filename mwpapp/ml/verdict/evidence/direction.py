@@ -15,12 +15,12 @@ from mwpapp.ml.verdict.evidence.piece import piece
 
 _GIVING_WORDS = ("give donate pay send", "receive get take collect")
 _GIVING = tuple(frozenset(words.split()) for words in _GIVING_WORDS)
-# Each line contains two sets of opposites: stems from `tokens.stem`, and also inflected forms,
-# because the lemma of a comparative is an adjective.
+# Each line contains two sets of words with opposite meanings. Words are compared by their stems
+# (`tokens.stem`), and the stem of a comparative is its adjective: "few" for "fewer".
 _OPPOSITES: tuple[tuple[frozenset[str], frozenset[str]], ...] = tuple(
     (frozenset(left.split()), frozenset(right.split()))
     for left, right in (
-        ("more much greater extra additional", "few fewer less"),
+        ("more much great extra additional", "few fewer less"),
         _GIVING_WORDS,
         ("buy purchase", "sell"),
         ("add", "remove subtract"),
@@ -34,7 +34,7 @@ _OPPOSITES: tuple[tuple[frozenset[str], frozenset[str]], ...] = tuple(
         ("heavy", "light"),
         ("fast", "slow"),
         ("expensive", "cheap"),
-        ("most maximum large big", "least few minimum small"),
+        ("most maximum large big great", "least few minimum small"),
         ("start begin", "end finish"),
         ("arrive enter join", "leave depart exit"),
         ("multiply", "divide"),
@@ -118,7 +118,8 @@ def _negations(words: Sequence[Word]) -> int:
 
 
 def direction_evidence(comparison: Comparison) -> Iterator[Evidence]:
-    """Yield one piece for each swap of names and each opposite, and one for changed negations."""
+    """Yield one piece for each swap of names and each opposite, and one if the number of negations
+    differs."""
     for one, other in find_exchanges(comparison):
         yield piece(
             "direction",

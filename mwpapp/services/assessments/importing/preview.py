@@ -24,9 +24,9 @@ MAX_SKIPPED_SHOWN: Final = 200
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PreviewItem:
-    """A text of a file. `problem` is the problem of the bank with the text of an original, if any;
-    `known` is whether the bank has the text; `clash` is a sentence if the bank has another answer,
-    or ""."""
+    """A text of a file. For an original, `problem` is the problem in the bank with this text, if
+    any; `known` is whether the bank has the text; `clash` is a sentence if the bank has a different
+    answer, or ""."""
 
     item: Item
     problem: Problem | None = None
@@ -64,8 +64,8 @@ class SkippedQuestion:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preview:
-    """What an import adds. `places` and `skipped` contain only the first ones; the counts are of
-    all. `no_worksheet` is why no worksheet can be made, or ""."""
+    """What an import adds. `places` and `skipped` contain only the first entries; the counts
+    include all. `no_worksheet` is why no worksheet can be made, or ""."""
 
     title: str
     instructions: str
@@ -177,9 +177,9 @@ def _place(
 
 
 def _clash(item: Item, answer: str) -> str:
-    """Return a sentence if the bank has another answer, which the import does not change, or ""."""
+    """Return a sentence if the bank has a different answer, which the import keeps, or ""."""
     if answer.removesuffix(item.unit).strip() == item.answer:
         return ""
     if not answer:
         return _("Your bank has no answer for it.")
-    return _("Your bank has the answer %s, which stays.") % answer
+    return _("Your bank has the answer %s and keeps it.") % answer

@@ -175,11 +175,13 @@ def _show_next(
 
 
 def _refused(request: PersonRequest, campaign: Campaign, **forms: Any) -> HttpResponse:
-    """Show the pair again with the typed text, if it is still the same pair."""
+    """Show the pair again with the typed text, if it is still the current pair."""
     context = desk(campaign, person=request.user, **forms)
     task: Task | None = context["task"]
     if task is None or str(task.pair_id) != request.POST.get("pair"):
-        return _show_next(request, campaign, fault=_("The answer belongs to another pair."))
+        return _show_next(
+            request, campaign, fault=_("Your answer was for another pair, so it was not saved.")
+        )
     context["guidelines"] = request.POST.get("guidelines", "")
     if request.htmx:
         return render(request, "labelling/annotating/next.html", context, status=422)
@@ -187,7 +189,8 @@ def _refused(request: PersonRequest, campaign: Campaign, **forms: Any) -> HttpRe
 
 
 def _ask_reason(request: PersonRequest, campaign: Campaign, form: LabelForm) -> HttpResponse:
-    """Show the same pair with the chosen answer, which is saved with the reason or without one."""
+    """Show the same pair with the chosen answer, and ask for a reason. The next submission saves
+    the answer with or without one."""
     context = desk(campaign, person=request.user, form=form)
     task: Task | None = context["task"]
     if task is None or str(task.pair_id) != request.POST.get("pair"):
@@ -223,7 +226,7 @@ def _correct(request: PersonRequest, own: Participation, current: OwnLabel) -> H
 def _ask(
     request: PersonRequest, campaign: Campaign, *, current: OwnLabel, given: LabelInput
 ) -> HttpResponse:
-    """Show the saved label beside the new answer, and ask which one counts."""
+    """Show the saved label beside the new answer, and ask which one to keep."""
     context = conflict(campaign, current=current, given=given)
     if request.htmx:
         return render(request, "labelling/annotating/conflict.html", context, status=422)

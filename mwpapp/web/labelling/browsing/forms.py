@@ -17,7 +17,7 @@ ANY = ("", gettext_lazy("Any"))
 STATES = {
     "unanimous": gettext_lazy("Unanimous"),
     "decided": gettext_lazy("Decided"),
-    "waiting": gettext_lazy("Waits for a decision"),
+    "waiting": gettext_lazy("Awaiting a decision"),
     "missing": gettext_lazy("Labels missing"),
     "gold": gettext_lazy("Gold"),
     "practice": gettext_lazy("Practice"),
@@ -77,13 +77,13 @@ class LabelSearchForm(forms.Form):
 
     @property
     def more(self) -> list[forms.BoundField]:
-        """The fields below “More filters”, except for the checkbox `commented`."""
+        """The fields under “More filters”, except for the checkbox `commented`."""
         names = ("stratum", "reason", "comment", "since", "until", "at_least", "at_most")
         return [self[name] for name in names]
 
     @property
     def uses_more(self) -> bool:
-        """Whether one of the fields below “More filters” is filled in."""
+        """Whether any of the fields under “More filters” is filled in."""
         return any(field.value() for field in (*self.more, self["commented"]))
 
     def wanted(self) -> LabelSearch:

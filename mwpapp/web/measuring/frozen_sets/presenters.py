@@ -56,7 +56,7 @@ def rows(test_sets: Iterable[TestSet]) -> list[Row]:
 
 
 def headline(agreement: Mapping[str, Any]) -> Figure | None:
-    """Return the first figure that is defined."""
+    """Return the first figure that is defined, or None."""
     return next((one for one in figures(_fields(agreement.get("overall"))) if one.value), None)
 
 
@@ -121,7 +121,7 @@ def readable() -> list[tuple[str, str]]:
 
 
 def _counts(test_sets: Sequence[TestSet]) -> dict[int, tuple[int, int, int]]:
-    """Return the numbers of pairs, labelled pairs and valid pairs of each set."""
+    """Return the number of pairs, labelled pairs and valid pairs in each set."""
     pairs = TestSetPair.objects.filter(test_set__in=test_sets).order_by()
     return _counted(pairs.values_list("test_set"))
 
@@ -175,7 +175,10 @@ def _count(value: Any) -> int:
 def _interval(value: object) -> str:
     if not isinstance(value, list) or len(value) != 2 or not all(map(_is_number, value)):
         return ""
-    return _("%(low).2f to %(high).2f") % {"low": value[0], "high": value[1]}
+    return _("%(low)s to %(high)s") % {
+        "low": _shown(value[0], percent=False),
+        "high": _shown(value[1], percent=False),
+    }
 
 
 def _shown(value: Any, *, percent: bool) -> str:

@@ -57,7 +57,7 @@ def hand_over(request: PersonRequest, pk: int) -> StreamingHttpResponse:
 def take_mark_back(request: PersonRequest, pk: int) -> HttpResponse:
     test_set = own_test_set(request, pk)
     work_lists.take_mark_back(test_set)
-    messages.success(request, _("The mark was removed: no training has used this set."))
+    messages.success(request, _("This set is no longer marked as used for training."))
     return redirect("work_list", test_set.pk)
 
 

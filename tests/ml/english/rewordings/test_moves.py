@@ -57,6 +57,8 @@ EXAMPLES = [
     ("size", "How much does the box weigh?", "What is the weight of the box?"),
     ("how wide", "What is the width of the room?", "How wide is the room?"),
     ("cost", "How much does a pen cost?", "What is the price of a pen?"),
+    ("cost", "How much will 5 pens cost?", "What will be the cost of 5 pens?"),
+    ("cost", "How much would 5 pens cost?", "What would be the cost of 5 pens?"),
     (
         "percentage",
         "Express his profit as a percentage of the cost.",
@@ -134,6 +136,8 @@ EXAMPLES = [
     ("prices", "She buys 3 pens for $2 each.", "She buys 3 pens that cost $2 each."),
     ("prices", "Each pen costs $2.", "The price of each pen is $2."),
     ("measure", "A rope is 5 m long.", "A rope has a length of 5 m."),
+    ("measure", "The boy has a height of 4 feet.", "The boy is 4 feet tall."),
+    ("measure", "The wall has a height of 4 feet.", "The wall is 4 feet high."),
     ("measure", "Find the circle's radius.", "Find the radius of the circle."),
     ("containers", "Each box holds 6 pens.", "There are 6 pens in each box."),
     (

@@ -9,6 +9,7 @@ from tests.ml.verdict.cases import said
         ("Leila has 4 more pens than Tomasz. How many has she?", "more", "fewer"),
         ("Mateo gave 6 cards to Amara. How many has he?", "gave", "received"),
         ("The price increased by 5 dollars. What is it?", "increased", "decreased"),
+        ("Which of 3 and 5 is greater? What is their sum?", "greater", "smaller"),
         ("She ran 3 laps before lunch. How many in all?", "before", "after"),
     ],
 )

@@ -94,7 +94,7 @@ def test_existing_problems_and_variants_are_reused_unchanged(owner: User):
     known = problems.add(PlainProblem(text=APPLES, answer="8"), owner=owner)
     found = previewed(run := uploaded(owner))
     assert (found.known_problems, found.places[0].original.problem) == (1, known)
-    assert found.places[0].original.clash == "Your bank has the answer 8, which stays."
+    assert found.places[0].original.clash == "Your bank has the answer 8 and keeps it."
     imported(run)
     assert run.added_problems.count() == 2
     again = previewed(uploaded(owner))

@@ -23,7 +23,7 @@ _GROWING = frozenset(("hair", "beard", "nail", "tail"))  # "is 14 inches long", 
 
 
 def _measured(found: Found, passage: Passage) -> bool | Mapping[str, Words]:
-    """Return the noun for "long", and "has" in the tense and number of the sentence."""
+    """Return the noun for a word such as "long", and the form of "have" that fits the sentence."""
     noun = _NOUNS.get(found["size"][0].low)
     unit = canonical(found["unit"][-1].low)
     if (
@@ -80,7 +80,14 @@ def _sized(found: Found, passage: Passage) -> bool | Mapping[str, Words]:
     }
     one, many = be[found["verb"][0].tag]
     verb = filled(many if is_plural_subject(found["subject"]) else one, {})
-    return {"be": verb, "size": filled(_ADJECTIVES[found["noun"][0].low], {})}
+    is_tall = found["noun"][0].low == "height" and _is_person(found["subject"])
+    adjective = "tall/JJ" if is_tall else _ADJECTIVES[found["noun"][0].low]
+    return {"be": verb, "size": filled(adjective, {})}
+
+
+def _is_person(subject: Words) -> bool:
+    last = subject[-1]
+    return last.tag == "NNP" or last.lemma in PERSONS or last.low in ("he", "she", "they", "i")
 
 
 def _thing_owns(found: Found, passage: Passage) -> bool:

@@ -1,4 +1,4 @@
-"""Reword questions for money, sizes and amounts."""
+"""Reword questions about money, sizes and amounts."""
 
 from __future__ import annotations
 
@@ -143,8 +143,8 @@ costs = move_of(
             fits=_is_thing,
         ),
         sentence(
-            "<lead:LEAD>? how much would|will <subject:NP> cost <rest:TOTAL>? <END>",
-            "{lead} what would be the cost of {subject} {rest} ?",
+            "<lead:LEAD>? how much <modal:would|will> <subject:NP> cost <rest:TOTAL>? <END>",
+            "{lead} what {modal} be the cost of {subject} {rest} ?",
             fits=_is_thing,
         ),
     )
