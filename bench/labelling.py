@@ -94,7 +94,7 @@ def campaign_of(pairs: int, *, people: int) -> Iterator[Any]:
 
 
 def new_campaign(pairs: int, *, people: int) -> Any:
-    """Create an open campaign. Of ten pairs, four have two labels, two have one, four have none."""
+    """Create an open campaign. Of every ten pairs, four have two labels, two one, and four none."""
     from django.db import connection
 
     from mwpapp.models import Role, School, User

@@ -69,7 +69,7 @@ def main() -> int:
 
 
 def _candidates() -> Iterator[list[tuple[Reference, str]]]:
-    """Yield the first candidates of several problems, apart from other stories, which no reader
+    """Yield the first candidates of several problems, except other stories, which no reader
     compares with their original."""
     tools = load_engines().tools
     for record in islice(read_records(ROOT / "fixtures" / "problems.jsonl"), PROBLEMS):

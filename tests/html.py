@@ -1,4 +1,4 @@
-"""Compare the HTML of pages regardless of the white space in templates."""
+"""Compare the HTML of pages regardless of the whitespace in templates."""
 
 import re
 

@@ -14,7 +14,7 @@ from django.conf import settings
 
 
 def stories(folder: Path) -> Any:
-    """Return the library of stories in a folder; for the product's folder, that of the services."""
+    """Return the library of stories in a folder: for the product's folder, that of the services."""
     from mwpapp.services import engines
 
     return engines.stories() if folder == settings.STORIES else _loaders()["other stories"](folder)

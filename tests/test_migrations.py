@@ -36,7 +36,7 @@ VALUES (1, '', false, 'owner', '', '', '', false, true, now(), 1, '{teacher}')
 
 @pytest.fixture
 def earlier(services_urls: tuple[str, str]) -> str:
-    """The address of a database that was migrated only up to before vectors named their encoder."""
+    """The address of a database in its state before vectors named their encoder."""
     base = services_urls[0]
     url = urlsplit(base)._replace(path=f"/{NAME}").geturl()
     with psycopg.connect(base, autocommit=True) as admin:
@@ -135,7 +135,7 @@ def test_sentences_of_earlier_runs_are_kept(owner: User):
     migration = import_module("mwpapp.migrations.0037_messages_as_data").Migration
     conversions = migration.operations[0].database_operations
     with connection.cursor() as cursor:
-        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")  # a changed table has no pending checks
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")  # pending checks forbid changing a table
         for conversion in conversions:
             cursor.execute(conversion.reverse_sql)
         cursor.execute("SELECT error FROM mwpapp_run")

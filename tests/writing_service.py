@@ -141,7 +141,7 @@ def drips(handler: Handler) -> None:
 
 
 def floods(handler: Handler) -> None:
-    """Send a body without end."""
+    """Send an endless body."""
     handler.wfile.write(b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n")
     while not handler.service.stopped.is_set():
         handler.wfile.write(b" " * 65536)

@@ -31,7 +31,7 @@ def start(**_signal: Any) -> None:
 
 @worker_ready.connect
 def recover_work(**_signal: Any) -> None:
-    """Recover unfinished runs, which may be waiting for this worker."""
+    """Enqueue unfinished work, which may be waiting for this worker."""
     _ready.set()
     recover.delay()
 

@@ -1,4 +1,4 @@
-"""Generate templates with a seeded grammar, in the sizes and with the operators of real ones.
+"""Generate templates from a seeded grammar, with the sizes and operators of real ones.
 
 The figures were counted over the distinct templates of Math23K (a third), MathQA (valid and
 test), ASDiv and MAWPS.

@@ -48,7 +48,7 @@ def pages_of(values: Values) -> list[SitePage]:
             whole = reply.status_code == 200 and not reply.streaming
             if whole and b"<html" in reply.content[:500]:
                 title = _TITLE.search(reply.content)
-                words = title[1].decode() if title else name
+                words = " ".join(title[1].decode().split()) if title else name
                 found[name] = SitePage(name=name, address=address, title=words, reader=reader)
     order = [name for name, _address in addresses(values)]
     return sorted(found.values(), key=lambda page: order.index(page.name))

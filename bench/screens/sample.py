@@ -132,7 +132,7 @@ def _pair(row: Mapping[str, Any], *, number: int) -> NewPair:
 
 
 def _campaign(lead: User, *, name: str, pairs: list[NewPair], left: int = 0) -> Campaign:
-    """Create an open campaign, in which two annotators label all pairs but the last ones."""
+    """Create an open campaign in which two annotators label all pairs except the last `left`."""
     people = [User.objects.get(username=f"annotator{number}") for number in (1, 2)]
     campaign = campaigns.create(lead, name=name, question="Does it have the same solution?")
     campaigns.write_guidelines(campaign, by=lead, text=GUIDELINES)
@@ -147,7 +147,7 @@ def _campaign(lead: User, *, name: str, pairs: list[NewPair], left: int = 0) -> 
 
 
 def _label(campaign: Campaign, annotator: User, *, count: int, differs_every: int) -> None:
-    """Label `count` pairs as the person who wrote them did, but for every so many."""
+    """Label `count` pairs as their writer did, except one in every `differs_every`."""
     meant = {
         (row["question"], row["paraphrase"]): row["label"]
         for row in map(json.loads, (FIXTURES / "free_pairs.jsonl").open(encoding="utf-8"))
@@ -164,7 +164,7 @@ def _label(campaign: Campaign, annotator: User, *, count: int, differs_every: in
             comment=next(comments),
         )
         annotating.save(campaign, annotator=annotator, pair_id=task.pair_id, given=given)
-    # Nobody labels a pair in no time, which the pages would remark.
+    # The pages would report labels that took no time as haste.
     labels = Label.objects.filter(campaign=campaign, annotator=annotator)
     labels.update(seconds=8 + F("id") % 17)
 

@@ -1,4 +1,4 @@
-"""Measure the speed of the solvers, how alike they read two texts, and the shipped one (see
+"""Measure the speed of the solvers, their agreement on two texts, and the shipped solver (see
 `__main__.py`)."""
 
 from __future__ import annotations

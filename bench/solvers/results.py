@@ -1,4 +1,4 @@
-"""Save the results of trainings as JSON files, and show how far a training is."""
+"""Save the results of training runs as JSON files, and show the progress of a run."""
 
 from __future__ import annotations
 

@@ -51,9 +51,9 @@ class Question:
 
 
 def table(checkpoint: str) -> Iterator[str]:
-    """Yield a header and a line for each set: how many problems were solved right, how many of the
-    answers are shown, and how many of these are right; for how many problems an equation was found
-    that gives their answer, and for how many of these it is the problem's own; and how many
+    """Yield a header and a line for each set: how many problems were solved correctly, how many of
+    the answers are shown, and how many of these are right; for how many problems an equation was
+    found that gives their answer, and for how many of these it is the problem's own; and how many
     problems without a needed number were refused."""
     solver = load_solver(checkpoint)
     yield (

@@ -98,7 +98,7 @@ def fill(database_url: str, *, problems: int, variants: int, owner: str) -> None
                 )
             )
         execute("VACUUM ANALYZE")
-        execute("CHECKPOINT")  # otherwise it writes gigabytes while the pages are measured
+        execute("CHECKPOINT")  # otherwise it writes gigabytes during the measurement
 
 
 def _wait_for_vectors(connection: psycopg.Connection[tuple[int]]) -> None:

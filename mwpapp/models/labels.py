@@ -54,13 +54,13 @@ GOLD = models.Q(practice=False) & ~models.Q(gold="")
 PRACTICE = models.Q(practice=True)
 
 
-# What Python's `str.split` treats as white space, which is more than Postgres does.
+# What Python's `str.split` treats as whitespace, which is more than Postgres does.
 _SPACES = r"\s\u001c-\u001f\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
 
 
 class Unspaced(models.Func):
-    """A text with each run of white space replaced with one space, and none at the ends, as
-    `formats.labelling.same_pair.unspaced` returns it."""
+    """A text with each run of whitespace replaced with one space, and none at the ends, as
+    `formats.labelling.same_pair.with_single_spaces` returns it."""
 
     template = rf"BTRIM(REGEXP_REPLACE(%(expressions)s, '[{_SPACES}]+', ' ', 'g'))"
     output_field = models.TextField()
@@ -105,7 +105,7 @@ class PairQuerySet(models.QuerySet["Pair"]):
         return set(matching.values_list("question_md5", "paraphrase_md5"))
 
     def with_texts(self, question: str, paraphrase: str) -> PairQuerySet:
-        """Return the pairs whose texts differ only in white space from these columns of the outer
+        """Return the pairs whose texts differ only in whitespace from these columns of the outer
         query."""
         digested = self.annotate(
             question_md5=MD5(Unspaced("question")), paraphrase_md5=MD5(Unspaced("paraphrase"))

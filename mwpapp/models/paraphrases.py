@@ -10,8 +10,8 @@ from django.utils.translation import pgettext_lazy
 
 from mwpapp.models.problems import MAX_TEXT_LENGTH, Problem
 
-# The version of the rules by which a variant may be kept. A run checks variants again that were
-# kept under a lower version.
+# The version of the rules by which a variant may be kept. A run checks again the variants
+# that were kept under a lower version.
 RULES = 1
 
 
@@ -68,7 +68,7 @@ class ParaphraseQuerySet(models.QuerySet["Paraphrase"]):
         yet."""
         return self.current().filter(scored_at__isnull=True)
 
-    def outdated(self) -> ParaphraseQuerySet:
+    def scored_without_alignment(self) -> ParaphraseQuerySet:
         """Return the variants of their problem's current text that were scored before alignments
         were stored."""
         return self.current().filter(scored_at__isnull=False, alignment__isnull=True)

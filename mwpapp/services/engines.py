@@ -136,7 +136,7 @@ def fitted_judge() -> tuple[Judge, str]:
 
 @cache
 def fitted_ready() -> tuple[float, str]:
-    """Return the fitted threshold of `ready` and the fingerprint of the verdict's weights, without
+    """Return the fitted threshold for `ready` and the fingerprint of the verdict's weights, without
     loading them. Raise CheckpointError if the weights or the thresholds are missing or invalid."""
     from mwpapp.ml.checkpoints.resolve import resolve
     from mwpapp.ml.verdict.thresholds import read_thresholds

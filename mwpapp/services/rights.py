@@ -89,7 +89,7 @@ def may_see_assessment(person: Person, assessment: Assessment) -> bool:
 
 
 def may_change_assessment(person: Person, assessment: Assessment) -> bool:
-    """Return whether the person may change, archive and share a worksheet and deal its versions."""
+    """Return whether the person may change, archive and share a worksheet and make its versions."""
     return may_use_bank(person) and assessment.owner_id == person.pk
 
 
@@ -159,7 +159,7 @@ def may_open_labels(person: Person) -> bool:
 
 def may_adjudicate(person: Person, campaign: Campaign) -> bool:
     """Return whether the person may see and decide disagreements: the lead and appointed
-    adjudicators may, annotators of the campaign never."""
+    adjudicators may; annotators of the campaign may not."""
     if not _is_active(person) or _takes_part(person, campaign):
         return False
     return may_lead(person, campaign) or campaign.adjudicators.filter(pk=person.pk).exists()
@@ -170,7 +170,7 @@ def may_invite(person: Person, campaign: Campaign, *, annotator: User) -> bool:
     annotator of the lead's school who does not lead the campaign, and neither adjudicates nor has
     decided a pair in it. Adjudicators read the labels of others."""
     is_annotator = annotator.is_active and annotator.has_role(Role.ANNOTATOR)
-    adjudicates = has_decided(annotator, campaign)
+    adjudicates = adjudicates_or_has_decided(annotator, campaign)
     same_school = annotator.school_id == _school_of(person)
     return (
         may_lead(person, campaign)
@@ -180,7 +180,7 @@ def may_invite(person: Person, campaign: Campaign, *, annotator: User) -> bool:
     )
 
 
-def has_decided(person: User, campaign: Campaign) -> bool:
+def adjudicates_or_has_decided(person: User, campaign: Campaign) -> bool:
     """Return whether the person adjudicates in the campaign or has decided one of its pairs."""
     appointed = campaign.adjudicators.filter(pk=person.pk).exists()
     decided = Adjudication.objects.filter(pair__campaign=campaign, decided_by=person)
@@ -195,7 +195,7 @@ def may_appoint(person: Person, campaign: Campaign, *, adjudicator: User) -> boo
 
 
 def may_use_test_sets(person: Person) -> bool:
-    """Return whether the person may import test sets and measure on them."""
+    """Return whether the person may import test sets and measure scorers on them."""
     return _is_active(person) and person.has_role(Role.LEAD, Role.ADMINISTRATOR)
 
 
@@ -218,9 +218,9 @@ def may_set_operating_point(person: Person) -> bool:
 
 
 def may_see_figures_of_points(person: Person) -> Exists:
-    """Return an annotation of operating points: whether the person may see their figures. Those who
-    may see the test set may. Once the set is deleted, its annotators are unknown, so nobody may see
-    the figures."""
+    """Return an annotation for operating points: whether the person may see their figures. That is
+    so if they may see the test set. Once the set is deleted, its annotators are unknown, so nobody
+    may see the figures."""
     return Exists(evaluations_visible_to(person).filter(pk=OuterRef("evaluation")))
 
 
@@ -234,7 +234,7 @@ def duty_columns(person: User) -> dict[str, Exists]:
 
 
 def problems_visible_to(person: Person) -> ProblemQuerySet:
-    """Return the problems that the person may see, without deleted ones."""
+    """Return the problems that the person may see, excluding deleted ones."""
     if not may_use_bank(person):
         return Problem.objects.none()
     shared = Q(shared=True, school_id=_school_of(person))
@@ -286,7 +286,7 @@ def paraphrases_visible_to(person: Person) -> ParaphraseQuerySet:
 
 
 def paraphrases_changeable_by(person: Person) -> ParaphraseQuerySet:
-    """Return the variants that the person may decide on, without those of deleted problems."""
+    """Return the variants that the person may decide on, excluding those of deleted problems."""
     return Paraphrase.objects.filter(problem__in=problems_changeable_by(person).alive())
 
 
@@ -307,7 +307,7 @@ def campaigns_led_by(person: Person) -> CampaignQuerySet:
 
 
 def campaigns_labelled_by(person: Person) -> CampaignQuerySet:
-    """Return the campaigns that the person takes or took part in, without drafts."""
+    """Return the campaigns that the person takes or took part in, excluding drafts."""
     if not _is_active(person):
         return Campaign.objects.none()
     return Campaign.objects.taken_part_in_by(person.pk).exclude(state=Campaign.State.DRAFT)

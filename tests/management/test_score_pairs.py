@@ -71,4 +71,4 @@ def test_a_text_of_more_than_400_words_is_not_ready_and_has_evidence_on_its_leng
     scored = json.loads(out.read_text(encoding="utf-8"))
     assert (scored["ready"], scored["judgement"]) == (False, "check")
     sentences = [item["sentence"] for item in scored["evidence"]]
-    assert "This text has 516 words. The verdict reads up to 400." in sentences
+    assert "This text has 516 words. Reword can judge at most 400." in sentences

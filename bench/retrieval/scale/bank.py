@@ -114,7 +114,7 @@ def cpu_seconds() -> float:
 
 
 def _fill(connection: psycopg.Connection[Any], vectors: Vectors) -> float:
-    """Replace all problems. Return the seconds in which the index was built."""
+    """Replace all problems. Return how many seconds it took to build the index."""
     register_vector(connection)
     execute = connection.execute
     execute("TRUNCATE mwpapp_problem, mwpapp_school CASCADE")

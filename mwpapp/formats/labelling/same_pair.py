@@ -1,16 +1,16 @@
-"""Compare pairs, ignoring differences in white space."""
+"""Compare pairs, ignoring differences in whitespace."""
 
 from __future__ import annotations
 
 PairKey = tuple[str, str]
 
 
-def unspaced(text: str) -> str:
-    """Return the text with each run of white space replaced with one space, and none at the
+def with_single_spaces(text: str) -> str:
+    """Return the text with each run of whitespace replaced with one space, and none at the
     ends."""
     return " ".join(text.split())
 
 
 def key_of(question: str, paraphrase: str) -> PairKey:
-    """Return a key that is equal for two pairs if they differ only in white space."""
-    return unspaced(question), unspaced(paraphrase)
+    """Return a key that is equal for pairs that differ only in the amount or kind of whitespace."""
+    return with_single_spaces(question), with_single_spaces(paraphrase)

@@ -1,4 +1,4 @@
-"""Find pairs that a file contains more than once, ignoring differences in white space."""
+"""Find pairs that a file contains more than once, ignoring differences in whitespace."""
 
 from __future__ import annotations
 

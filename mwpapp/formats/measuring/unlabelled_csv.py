@@ -22,8 +22,8 @@ def write(_description: Description, pairs: Iterable[FrozenPair]) -> Iterator[st
 FORMAT = Format(
     label=gettext_noop("CSV without labels"),
     hint=gettext_noop(
-        "The numbered pairs, for a model that is not part of Reword. Add a column score, and "
-        "upload the file on the page that measures scorers."
+        "The numbered pairs, for a model that is not part of Reword. Add a column named "
+        "score, then choose Measure scorers and Upload scores."
     ),
     extension="csv",
     media_type="text/csv; charset=utf-8",

@@ -35,7 +35,7 @@ _OBJECT_OF_OBJECTS = re.compile(r'\s*\{(?=\s*"[^"\n]{0,200}"\s*:\s*\{)')
 _KEY = re.compile(r'"([^"\n]{0,200})"\s*:\s*(?=\{)')
 _BETWEEN = re.compile(r"[\s,\[\]]*")
 _BETWEEN_IN_CONTAINER = re.compile(r"[\s,]*")
-# The bounds keep the search linear, even if a file is full of white space.
+# The bounds keep the search linear, even if a file is full of whitespace.
 _NEXT_RECORD = re.compile(
     r"(?:\}\s{0,20},?\s{0,20}|\n[ \t]{0,200},?[ \t]{0,200})"
     r'(?=\{|"[^"\n]{0,200}"\s{0,20}:\s{0,20}\{)'

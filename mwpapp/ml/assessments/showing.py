@@ -17,7 +17,7 @@ _PLACES_OF_MONEY = 2
 _MAX_SCALE = 10**6  # a number with more than six decimals is rounded or written as a fraction
 _APPROXIMATE_PLACES = 4
 _LARGEST_DENOMINATOR = 100  # a fraction with a larger one is harder to read than a decimal
-_SHORTEST_WORD = 4  # letters; shorter units are abbreviations, which have no plural
+_SHORTEST_WORD = 4  # letters; shorter units are usually abbreviations, and stay unchanged
 _ONE = Fraction(1)
 
 
@@ -88,7 +88,8 @@ class Writer:
         return _signed(digits(value, convention=self.convention, places=places))
 
     def _unit_for(self, value: Fraction) -> str:
-        """Return the unit in the singular for 1, and in the plural for more if it has one."""
+        """Return the unit in the singular for 1, and in the plural for more if it is a unit of
+        measure."""
         unit, name = self.unit, canonical(self.unit)
         if len(unit) < _SHORTEST_WORD or not unit.replace(" ", "").isalpha():
             return unit

@@ -39,10 +39,10 @@ EVIDENCE: dict[str, EvidenceKind] = {
         finder=f"{_PACKAGE}.length:length_evidence",
         messages={
             "text_too_long": gettext_noop(
-                "This text has %(words)s words. The verdict reads up to %(most)s."
+                "This text has %(words)s words. Reword can judge at most %(most)s."
             ),
             "original_too_long": gettext_noop(
-                "The original has %(words)s words. The verdict reads up to %(most)s."
+                "The original has %(words)s words. Reword can judge at most %(most)s."
             ),
         },
     ),

@@ -23,7 +23,7 @@ from mwpapp.ml.corpora.typed.solution_lines import read_typed
 from mwpapp.ml.corpora.typed.typed_numbers import with_numbers_read
 from mwpapp.ml.types import Problem
 
-# In order of preference. Comparison ignores case, white space and the characters _ - . # :
+# In order of preference. Comparison ignores case, whitespace and the characters _ - . # :
 NAMES: dict[str, tuple[str, ...]] = {
     "text": (
         "text",
@@ -97,7 +97,7 @@ def _problem_from_lines(fields: Fields) -> Problem:
 
 
 def _typed(written: Any, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the text of the problem, and typed values that the record lacks."""
+    """Return the text of the problem, and the values typed after it that the record lacks."""
     typed = read_typed(clean(written, name="text", longest=MAX_TEXT_LENGTH))
     found = {"equation": typed.equation, "answer": typed.answer, "unit": typed.unit}
     missing = {name: value for name, value in found.items() if values.get(name) in (None, "")}

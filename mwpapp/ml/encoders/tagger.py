@@ -22,7 +22,7 @@ class SpacyTagger:
         self._cached = lru_cache(maxsize=CACHED_TEXTS)(self._tag)
 
     def tag(self, text: str) -> list[Token]:
-        """Return the words of `text` in order, without white space."""
+        """Return the words of `text` in order, without whitespace."""
         return list(self._cached(text))
 
     def _tag(self, text: str) -> tuple[Token, ...]:

@@ -1,8 +1,8 @@
 """Compute precision, recall and F1 of a binary classification, averaged over both classes.
 
 Two definitions of the averaged F1 are in use, and they can differ by several points. `mean_f1`,
-the usual one, is the mean of the F1 of both classes. `harmonic_f1`, used in the tables of the
-ParaQD paper, is the harmonic mean of averaged precision and averaged recall.
+the usual one, is the mean of the F1 scores of both classes. `harmonic_f1`, used in the tables of
+the ParaQD paper, is the harmonic mean of averaged precision and averaged recall.
 """
 
 from __future__ import annotations

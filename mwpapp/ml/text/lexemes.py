@@ -43,7 +43,7 @@ class Lexeme:
 
 
 def lexemes(text: str, *, convention: Convention | None = None) -> list[Lexeme]:
-    """Return everything in `text` except white space, in order.
+    """Return everything in `text` except whitespace, in order.
 
     Numbers are read by `convention` or, without it, by that of the text.
     """

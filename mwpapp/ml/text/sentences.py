@@ -41,9 +41,9 @@ _NEXT = re.compile(r"\s*(\S)")
 
 
 def split_sentences(text: str) -> list[Span]:
-    """Return the spans of the sentences, without surrounding white space.
+    """Return the spans of the sentences, without surrounding whitespace.
 
-    Together, they contain all of the text except the white space between them.
+    Together, they contain all of the text except the whitespace between them.
     """
     spans: list[Span] = []
     start = 0

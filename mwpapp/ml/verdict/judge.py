@@ -16,9 +16,9 @@ Eight rules override the blend:
   fault could be shown.
 - A variant in which only names and things differ from its reference has the reference's
   calculation: unless one of the reasons above prevents it, it is `ready`, and no doubt is shown.
-- A variant that rules made from its reference has the reference's calculation, too: unless one of
-  them prevents it or the readers reject it, it is `ready`, and no doubt is shown. The second reader
-  is asked only if the first opinions reject it.
+- A variant made from its reference by rules has the reference's calculation, too: unless one of the
+  reasons above prevents it or the readers reject it, it is `ready`, and no doubt is shown. The
+  second reader is asked only if the first opinions reject it.
 - A doubt is shown only if the probability is so low that at least half of the texts with this doubt
   are invalid.
 - If a variant is not `ready` although all its evidence is fine, one more piece of evidence asks the
@@ -95,10 +95,10 @@ class BlendedJudge:
         return self.weights.thresholds.reject
 
     def with_ready(self, threshold: float) -> BlendedJudge:
-        """Return the same judge, rules included, with another threshold of `ready`. Raise
-        ValueError if it is not above the threshold of `reject`, or is above 1."""
+        """Return the same judge, rules included, with another threshold for `ready`. Raise
+        ValueError if it is not above the threshold for `reject`, or is above 1."""
         if not self.reject_threshold < threshold <= 1:
-            raise ValueError("the threshold of ready must be above that of reject, and at most 1")
+            raise ValueError("the threshold for ready must be above that for reject, and at most 1")
         thresholds = replace(self.weights.thresholds, ready=threshold)
         weights = replace(self.weights, thresholds=thresholds)
         return BlendedJudge(weights, reader=self.reader, second=self.second)
@@ -187,7 +187,7 @@ class BlendedJudge:
         return Verdict(probability=value, judgement=judgement, evidence=evidence)
 
     def _is_shown(self, piece: Evidence, *, value: float) -> bool:
-        """Return whether a variant of this probability shows the evidence."""
+        """Return whether the evidence is shown for a variant with this probability."""
         if piece.state is not State.DOUBT:
             return True
         return value <= self.weights.doubts.get(doubt_name(piece), 1.0)

@@ -49,7 +49,7 @@ def thresholds_of(values: Mapping[str, Any]) -> Thresholds:
     [0, 1]."""
     found = Thresholds(ready=finite(values["ready"]), reject=finite(values["reject"]))
     if not 0 <= found.reject < found.ready <= 1:
-        raise ValueError("the threshold of reject is not below that of ready")
+        raise ValueError("the thresholds must satisfy 0 <= reject < ready <= 1")
     return found
 
 

@@ -153,9 +153,7 @@ def _warnings(place: AssessmentPlace, *, size: int, unanswered: int, anyway: int
     if size and unanswered:
         sentences.append(_("A text without an answer is not used."))
     if anyway:
-        sentences.append(
-            _("Not used, because they were accepted despite a reason against them: %s.") % anyway
-        )
+        sentences.append(_("Variants not used because they were accepted anyway: %s.") % anyway)
     if size and place.include_original:
         sentences += [warning.sentence for warning in worded_warnings(place.problem)]
     return sentences

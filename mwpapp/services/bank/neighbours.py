@@ -15,7 +15,7 @@ from mwpapp.models.problems import LOGIC, WORDS, ProblemQuerySet
 from mwpapp.services.bank.problems import ProblemSearch, narrowed
 from mwpapp.services.rights import Person, problems_visible_to
 
-# Cosines. docs/retrieval.md says how they were chosen.
+# Cosines. The first two have not been calibrated.
 LEAST_WORDS = 0.35  # texts below it have little in common
 LEAST_LOGIC = 0.70  # problems at or above it probably have the same logic
 VOTERS = 10  # problems that vote on the template of a problem without an equation

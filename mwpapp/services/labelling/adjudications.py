@@ -117,7 +117,7 @@ def dispute(campaign: Campaign, *, pair_id: int) -> Dispute:
     """Return one dispute, decided or not. Raise CannotAdjudicate if the pair is not disputed."""
     is_open = _waiting(campaign).filter(pk=pair_id).exists()
     if not is_open and not campaign.pairs.filter(pk=pair_id, adjudication__isnull=False).exists():
-        raise CannotAdjudicate(_("There is nothing to decide on this pair."))
+        raise CannotAdjudicate(_("This pair does not need a decision."))
     return _disputes(campaign, [pair_id])[0]
 
 
@@ -126,7 +126,7 @@ def settled(campaign: Campaign, *, pair_id: int) -> Dispute:
     ended the disagreement or a removed label is needed again. Raise CannotAdjudicate for gold and
     practice pairs."""
     if not campaign.pairs.real().filter(pk=pair_id).exists():
-        raise CannotAdjudicate(_("There is nothing to decide on this pair."))
+        raise CannotAdjudicate(_("This pair does not need a decision."))
     return _disputes(campaign, [pair_id])[0]
 
 
@@ -256,7 +256,7 @@ def _locked(campaign: Campaign, *, pair_id: int, stamp: str | None) -> Pair:
     """Lock a disputed pair and return it; its labels cannot change until the transaction ends."""
     pair = Pair.objects.select_for_update().filter(campaign=campaign, pk=pair_id).first()
     if pair is None:
-        raise CannotAdjudicate(_("There is nothing to decide on this pair."))
+        raise CannotAdjudicate(_("This pair does not need a decision."))
     current = dispute(campaign, pair_id=pair_id).stamp
     if stamp not in (None, current):
         raise CannotAdjudicate(

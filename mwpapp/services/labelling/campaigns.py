@@ -150,7 +150,7 @@ def change(
         if wanted != row.wanted:
             row = set_labels_per_pair(row, labels=wanted)
         if question != row.question and row.labels.exists():
-            raise CannotChange(_("The question cannot change: the campaign has labels."))
+            raise CannotChange(_("The question cannot be changed because the campaign has labels."))
         row.name, row.question, row.gold_every = name, question, gold_every
         row.asks_reason, row.pass_mark = asks_reason, pass_mark
         _save_unique(row)

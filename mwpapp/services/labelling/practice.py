@@ -38,8 +38,8 @@ class PracticePair:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PracticeResult:
-    """How many of the `of` practice pairs with a known answer a person answered, and how many as
-    expected."""
+    """The result of one person: of the `of` practice pairs with a known answer, how many were
+    answered, and how many as expected."""
 
     annotator: str
     as_expected: int
@@ -91,7 +91,7 @@ def practice_results(
 
 
 def practice_pairs(campaign: Campaign, *, start: int = 0, count: int = 25) -> list[PracticePair]:
-    """Return the practice pairs in the order of their numbers."""
+    """Return `count` practice pairs from index `start`, ordered by id."""
     labels = Prefetch("labels", Label.objects.select_related("annotator"))
     rows = _pairs(campaign).order_by("pk").prefetch_related(labels)
     return [_practice_pair(row) for row in rows[start : start + count]]

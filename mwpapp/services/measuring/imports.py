@@ -64,7 +64,7 @@ def import_upload(run: Run) -> None:
     if "test_set" in run.parameters:
         return
     if not rights.may_use_test_sets(run.asked_by):
-        raise lifecycle.CannotRun(gettext_noop("You may no longer import test sets."))
+        raise lifecycle.CannotRun(gettext_noop("You are no longer allowed to import test sets."))
     upload = Upload.objects.filter(run=run).first()
     if upload is None:
         raise lifecycle.CannotRun(gettext_noop("The file no longer exists. Upload it again."))

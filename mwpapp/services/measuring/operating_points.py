@@ -77,7 +77,7 @@ def point_by_threshold(
     makes no pair ready."""
     _check(evaluation, labels=labels, fingerprint=fingerprint)
     if not _reject(evaluation) < threshold <= 1:
-        words = _("The threshold must be above %(low).3f, the threshold of reject, and at most 1.")
+        words = _("The threshold must be above %(low).3f, the threshold for reject, and at most 1.")
         raise CannotSet(words % {"low": _reject(evaluation)})
     point = point_at(threshold, scores=evaluation.scores, labels=labels, barred=evaluation.broken)
     if not point.count:
@@ -122,9 +122,11 @@ def back_to_fitted(*, by: User) -> None:
 
 def _check(evaluation: Evaluation, *, labels: list[int], fingerprint: str) -> None:
     if evaluation.measured_at is None or evaluation.scorer != Evaluation.Scorer.VERDICT:
-        raise CannotSet(_("Only a measured verdict can have an operating point."))
+        raise CannotSet(_("A threshold can only be set for a measured verdict."))
     if evaluation.fingerprint != fingerprint:
-        raise CannotSet(_("This is not the verdict in use. Measure that one on this test set."))
+        raise CannotSet(
+            _("This verdict is no longer in use. Measure the current one on this test set.")
+        )
     if len(set(labels)) < 2:
         raise CannotSet(_("This test set needs both valid and not valid pairs."))
 

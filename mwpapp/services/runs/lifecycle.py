@@ -31,7 +31,7 @@ KEEP_UPLOADS = timedelta(days=7)
 LOCK_CLASS = 0x5E0D  # distinguishes our advisory locks from those of other programs
 
 _INTERNAL = gettext_noop("An internal error occurred. Retry, or tell your administrator.")
-_STOPPED = gettext_noop("The worker stopped three times during this run.")
+_STOPPED = gettext_noop("The worker stopped three times while processing this request.")
 
 logger = logging.getLogger(__name__)
 

@@ -32,7 +32,9 @@ def rescore_outdated(*, after: int = 0) -> int | None:
     """Score the next batch of variants that an earlier version scored, with ids above `after`.
     Return the last id, or None if there are none. A kept variant that fails its check is
     reopened."""
-    waiting = Paraphrase.objects.outdated().filter(pk__gt=after).select_related("problem")
+    waiting = (
+        Paraphrase.objects.scored_without_alignment().filter(pk__gt=after).select_related("problem")
+    )
     rows = list(waiting.order_by("pk")[:BATCH])
     _judge(rows)
     return rows[-1].pk if rows else None
@@ -70,7 +72,7 @@ def unscored() -> list[int]:
 
 def any_outdated() -> bool:
     """Return whether any variants have scores of an earlier version."""
-    return Paraphrase.objects.outdated().exists()
+    return Paraphrase.objects.scored_without_alignment().exists()
 
 
 def _judge(rows: Sequence[Paraphrase]) -> None:

@@ -42,7 +42,7 @@ class SettingsForm(TitleForm):
     )
     paper = forms.ChoiceField(label=gettext_lazy("Paper"), choices=Paper.choices)
     allow_kept_anyway = forms.BooleanField(
-        label=gettext_lazy("Use variants accepted in spite of their verdict"), required=False
+        label=gettext_lazy("Use variants that were accepted anyway"), required=False
     )
 
 

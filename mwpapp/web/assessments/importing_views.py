@@ -139,7 +139,7 @@ def undo(request: PersonRequest, pk: int) -> HttpResponse:
     run = own_quiz_import(request, pk)
     try:
         undoing.undo(run)
-        message = _("The import was undone. Its problems are among the deleted problems.")
+        message = _("The import was undone. Its problems are now under “Deleted problems”.")
         messages.success(request, message)
     except CannotChange as reason:
         messages.error(request, str(reason))

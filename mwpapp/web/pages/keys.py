@@ -60,7 +60,7 @@ PAGES: tuple[PageKeys, ...] = (
             _key(_("Skip it"), "S"),
             _key(_("Next variant"), "J", "↓"),
             _key(_("Previous variant"), "K", "↑"),
-            _key(_("Show variants of the same group"), "Enter"),
+            _key(_("Show more with other names or numbers"), "Enter"),
             _key(_("Show the checks that passed"), "D"),
             _key(_("Compare with the original"), "C"),
             _key(_("Write variants"), "W"),
@@ -116,7 +116,10 @@ PAGES: tuple[PageKeys, ...] = (
 HINTS: Mapping[str, Hint] = {
     "bank": Hint(
         name="bank",
-        words=_("Select several problems to write variants of all, or to put them on a worksheet."),
+        words=_(
+            "Select several problems to write variants of all of them, or to add them to a "
+            "worksheet."
+        ),
     ),
     "problem": Hint(
         name="review",

@@ -64,7 +64,7 @@ def try_again(request: PersonRequest, pk: int) -> HttpResponse:
     if lifecycle.retry(run):
         enqueue(run)
     elif not request.htmx:
-        messages.info(request, _("Only failed or cancelled runs can be retried."))
+        messages.info(request, _("Only failed or cancelled requests can be retried."))
     return _row(request, run)
 
 

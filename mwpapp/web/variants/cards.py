@@ -100,7 +100,7 @@ class Card:
 
 
 def for_cards(variants: ParaphraseQuerySet, *, person: User) -> ParaphraseQuerySet:
-    """Return the variants with everything else that their cards show: the threshold of ready,
+    """Return the variants with everything else that their cards show: the threshold for ready,
     whether a check reopened them, and whether the person has a draft."""
     return with_threshold(with_reopened(with_drafts(variants, person=person)))
 

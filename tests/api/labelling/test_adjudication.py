@@ -75,7 +75,7 @@ def test_an_undisputed_pair_cannot_be_decided(disputed: Campaign, lead: User):
     pair = pair_of(disputed, 5)
     refused = send(lead, disputed, "decide", pair=pair.pk, decision="valid", reason="So.")
     assert refused.status_code == 409
-    assert refused.data["detail"] == "There is nothing to decide on this pair."
+    assert refused.data["detail"] == "This pair does not need a decision."
     answer = client(lead).get(f"/api/adjudications/{disputed.pk}/disputes/{pair.pk}/")
     assert answer.status_code == 409
 

@@ -88,4 +88,4 @@ def test_a_text_of_more_than_400_words_must_be_checked_and_the_evidence_gives_th
     assert judged.verdict.judgement is not Judgement.READY
     messages = [str(message(one)) for one in judged.verdict.evidence if one.about == "length"]
     words = len(wanted.text.split())
-    assert messages == [f"This text has {words} words. The verdict reads up to 400."]
+    assert messages == [f"This text has {words} words. Reword can judge at most 400."]

@@ -80,7 +80,7 @@ def test_a_variant_that_was_not_accepted_can_never_be_allowed(sheet: Assessment,
 def test_a_variant_accepted_in_spite_of_its_verdict_must_be_allowed(sheet: Assessment):
     Paraphrase.objects.update(judgement="reject", kept_anyway=True)
     assert texts(sheet) == ["Ad"]
-    assert "accepted despite a reason against them: 2" in " ".join(pool(sheet).warnings)
+    assert "because they were accepted anyway: 2" in " ".join(pool(sheet).warnings)
     building.change(sheet, allow_kept_anyway=True)
     assert texts(sheet) == ["Ad", "Bo", "Bo"]
 

@@ -56,7 +56,7 @@ def test_a_chosen_threshold_is_stored_with_its_figures(row, lead):
 @pytest.mark.parametrize(
     ("wanted", "words"),
     [
-        ({"threshold": 0.2}, "threshold of reject"),
+        ({"threshold": 0.2}, "threshold for reject"),
         ({"threshold": 1.2}, "at most 1"),
         ({"threshold": 0.99}, "No pair"),
         ({"precision": 0}, "between 0 and 1"),
@@ -70,7 +70,7 @@ def test_an_invalid_operating_point_is_refused(row, lead, wanted, words):
 
 
 def test_a_verdict_that_is_not_in_use_is_refused(row, lead):
-    with pytest.raises(CannotSet, match="not the verdict in use"):
+    with pytest.raises(CannotSet, match="no longer in use"):
         choose(row, lead, precision=0.9, fingerprint=OTHER)
 
 

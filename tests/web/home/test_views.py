@@ -127,14 +127,14 @@ def test_leads_are_told_what_their_campaigns_need(client: Client, lead: User):
     client.force_login(lead)
     page = home(client)
     assert STEPS not in page
-    assert "You lead no active campaign" in page
+    assert "You are not leading an active campaign" in page
     for name in ("new_campaign", "campaigns"):
         assert f'href="{reverse(name)}"' in page
     campaign = Campaign.objects.create(lead=lead, name="Bakery", question="The same?")
     page = home(client)
     assert "Write guidelines" in page
     assert reverse("campaign_guidelines", args=[campaign.pk]) in page
-    assert "You lead no active campaign" not in page
+    assert "You are not leading an active campaign" not in page
 
 
 def test_administrators_see_that_workers_are_missing(client: Client, owner: User):
@@ -153,7 +153,7 @@ def test_the_button_of_administrators_opens_the_list_of_people(client: Client, o
 def test_without_variants_to_review_the_home_page_leads_to_the_bank(client: Client, lead: User):
     client.force_login(lead)
     page = home(client)
-    assert "No variants wait for your review" in page
+    assert "No variants are waiting for your review" in page
     assert f'href="{reverse("bank")}?status=new"' in page
 
 

@@ -161,9 +161,9 @@ def test_with_few_pairs_a_comparison_of_two_evaluations_names_no_best_one(
 
 def test_figures_are_split_by_kind_or_by_the_chosen_property(page, verdict):
     shown = text(page("evaluation", verdict.pk, by="operator"))
-    assert "By stratum and kind" in shown
+    assert "By subset" in shown
     assert "Precision of valid" in shown
-    assert "By stratum and kind" in text(page("evaluation", verdict.pk, by="x"))
+    assert "By subset" in text(page("evaluation", verdict.pk, by="x"))
 
 
 def test_a_lead_is_not_guided_to_a_first_worksheet(page, verdict):
@@ -234,7 +234,7 @@ def test_setting_a_threshold_shows_its_effect_and_asks_for_confirmation(
         ({}, "either a precision or a threshold"),
         ({"percent": "90", "threshold": "0.8"}, "either a precision or a threshold"),
         ({"threshold": "0.99"}, "No pair of this test set would be ready"),
-        ({"threshold": "0.1"}, "threshold of reject"),
+        ({"threshold": "0.1"}, "threshold for reject"),
         ({"percent": "nan"}, "Enter a number."),
     ],
 )

@@ -62,7 +62,7 @@ def test_an_uploaded_file_leads_to_the_figures_of_the_model(leading: Client, tes
     shown = read(leading, "evaluation", row.pk)
     assert "4 labelled pairs · 2 valid · 1 unresolved pair not counted" in shown
     assert "Area under the ROC curve" in shown
-    assert "By stratum and kind" in shown
+    assert "By subset" in shown
     assert "Brier score" not in shown
 
 
@@ -99,7 +99,7 @@ def test_an_outside_model_is_compared_with_ours_on_one_page(
     shown = read(leading, "compare", test_set.pk, query=chosen)
     assert "A: Rule: same numbers" in shown
     assert "B: Outside model · Rival 2" in shown
-    assert "Differences in F1, macro" in shown
+    assert "Differences in macro F1" in shown
 
 
 def test_signed_scores_are_drawn_on_an_axis_from_minus_1(

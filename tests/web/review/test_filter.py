@@ -152,7 +152,7 @@ def test_the_worksheet_of_another_person_does_not_exist(
 def test_without_a_match_the_page_says_what_else_waits(teacher: Client, eggs: Problem):
     page = compact(teacher.get(QUEUE, {"kind": "reversed"}))
     assert "<h2>No variants match</h2>" in page
-    assert "Without the filter, 3 variants wait for a decision." in page
+    assert "Without the filter, 3 variants are waiting for a decision." in page
     assert "does not exist" not in page
     assert f'<a class="button primary" href="{QUEUE}?">Show all</a>' in page
     assert 'id="queue-filter"' in page

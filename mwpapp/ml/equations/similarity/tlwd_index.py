@@ -1,4 +1,4 @@
-"""Compute the exact tree level weighted similarity of each of many equations to all of them.
+"""Compute the exact tree level weighted similarity between all pairs of many equations.
 
 Each node has a place and the weight alpha ** level. For two trees, `shared` is the sum of weights
 over common places, and `agreeing` the sum over common places with equal labels. With W the sum of
@@ -36,7 +36,8 @@ class TlwdIndex:
         self.count = len(trees)
 
     def similarities(self, rows: Sequence[int] | None = None) -> NDArray[np.float64]:
-        """Return 1 - d / d_max of each of `rows` (default: all) to all trees, (rows, trees)."""
+        """Return the similarity 1 - d / d_max of each of `rows` (default: all) to every tree. The
+        shape is (rows, trees)."""
         chosen = np.arange(self.count) if rows is None else np.asarray(rows, dtype=np.int64)
         found = np.empty((len(chosen), self.count), dtype=np.float64)
         self._in_pieces(

@@ -1,9 +1,9 @@
-"""Gather what the shipped solver learns from: published sets, our problems, their rewordings, and
-our stories.
+"""Gather what the shipped solver learns from: published sets, our problems and stories, their
+rewordings, and generated variants.
 
 Only sets under MIT or Apache-2.0 are used, without the problems of labelled test sets. A fifth of
 every published set, chosen by a hash of the text, is held back for evaluation. Our problems and
-stories with the split `aside` are never used, nor texts that differ from them only in numbers.
+stories with the split `aside` are never used, nor are texts that differ from them only in numbers.
 """
 
 from __future__ import annotations
@@ -161,7 +161,7 @@ def _allowed(records: Iterable[Record], *, forbidden: set[str]) -> Iterator[Reco
 
 
 def _sampled(records: list[Record], *, source: str, seed: int) -> list[Record]:
-    """Return a sample that is large enough even if a third of its records have no gold tree."""
+    """Return a sample that is large enough even if a third of its records have no suitable tree."""
     most = _LIMITS[source].most * 3 // 2 if source in _LIMITS else len(records)
     return random.Random(f"{seed}:{source}").sample(records, min(most, len(records)))
 

@@ -31,7 +31,7 @@ class Side:
                 wanted.pop()
 
     def length(self, numbers: Iterable[int]) -> int:
-        """Return the number of words, separated by white space, in these sentences."""
+        """Return the number of words, separated by whitespace, in these sentences."""
         return sum(len(self.text[slice(*self.spans[number])].split()) for number in numbers)
 
 
@@ -45,7 +45,7 @@ class Sides:
 
 
 def compare_sentences(comparison: Comparison) -> Sides:
-    """Return both texts with their shared sentences, which differ at most in white space. A word
+    """Return both texts with their shared sentences, which differ at most in whitespace. A word
     that is replaced throughout equals its replacement, unless that also names something else."""
     merged = {change.first.variant.stem for change, _ in comparison.entities.merged}
     became = {old: new for old, new in comparison.entities.renamed.items() if new not in merged}

@@ -106,7 +106,7 @@ def _fail_with_reasons(imported: Import) -> None:
     """Raise CannotRun with up to five different reasons why no question can be imported."""
     reasons = {str(skipped.reason): storable(skipped.reason) for skipped in imported.skipped}
     raise lifecycle.CannotRun(
-        gettext_noop("No question of this file can be imported: %(reasons)s"),
+        gettext_noop("None of the questions in this file can be imported: %(reasons)s"),
         reasons=joined(list(reasons.values())[:5]),
     )
 

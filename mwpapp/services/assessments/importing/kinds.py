@@ -13,7 +13,8 @@ from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.types import Reference, Rounding
 from mwpapp.models import Problem
 
-_SAME_STORY: Final = 0.5  # texts with at least this share of common words tell the same story
+# Texts that share at least this fraction of their words tell the same story.
+_SAME_STORY: Final = 0.5
 
 
 def kind_of(item: Item, *, original: Problem) -> str:

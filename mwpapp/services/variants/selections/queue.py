@@ -1,4 +1,4 @@
-"""List the variants that wait for a decision: of a selection, of one run, or of all problems."""
+"""List the variants that wait for a decision in a selection, a run or all problems."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ _JOINED: tuple[str, ...] = ("owner", "found_solution", "found_solution__analogue
 
 # An edit that is being checked needs no decision until its check has ended.
 _WAITS = Q(status="pending") & ~Q(reviewed_at__isnull=False, scored_at=None)
-DECIDED_SHOWN = 10  # decided variants of the problem on the page, so that they can be undone
-MAX_COUNTED = 1000  # waiting variants; counting all of a large bank takes a second
+DECIDED_SHOWN = 10  # decided variants shown for each problem, so that decisions can be undone
+MAX_COUNTED = 1000  # waiting variants; counting all of them in a large bank takes a second
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scope:
     """What is reviewed: the variants of a `run`, or of the problems of a `selection` or of an
-    import run; without both, all variants that the person may decide on. `narrowing` excludes the
+    import run; with neither, all variants that the person may decide on. `narrowing` excludes the
     variants that do not match it."""
 
     run: Run | None = None
@@ -64,7 +64,7 @@ class Left:
 
 def variants_in(person: Person, scope: Scope) -> ParaphraseQuerySet:
     """Return the variants of the scope that the person may decide on. Raise NotThere if a selected
-    problem does not exist for the person."""
+    problem does not exist or the person may not see it."""
     matches = of_problem(scope.narrowing, person=person) & of_variant(scope.narrowing)
     variants = paraphrases_changeable_by(person).filter(matches)
     if (run := scope.run) is not None and run.kind != Run.Kind.IMPORT:
@@ -134,7 +134,7 @@ def cards_of(
 
 
 def kept_problems(person: Person, scope: Scope, *, at_most: int) -> list[int]:
-    """Return the ids of the problems with accepted variants, newest first, for a worksheet."""
+    """Return the ids of the problems with variants that a worksheet can use, newest first."""
     kept: ParaphraseQuerySet = variants_in(person, scope).kept()
     ids = kept.order_by("-problem_id").values_list("problem_id", flat=True).distinct()
     return list(ids[:at_most])

@@ -62,7 +62,7 @@ class CampaignForm(forms.Form):
         initial=0,
         required=False,
         help_text=gettext_lazy(
-            "Percent of the practice pairs answered as expected; 0 for no pass mark."
+            "Percentage of practice pairs that must be answered as expected; 0 for no pass mark."
         ),
     )
     asks_reason = forms.BooleanField(
@@ -82,9 +82,9 @@ class CampaignForm(forms.Form):
         for name in self.fields:
             self.initial[name] = getattr(campaign, name)
         if campaign.state != Campaign.State.DRAFT:
-            self._disable("wanted", _("Cannot change: the campaign has begun."))
+            self._disable("wanted", _("Cannot be changed: the campaign has begun."))
         if labelled:
-            self._disable("question", _("Cannot change: the campaign has labels."))
+            self._disable("question", _("Cannot be changed: the campaign has labels."))
 
     def clean_pass_mark(self) -> int:
         return self.cleaned_data["pass_mark"] or 0

@@ -38,7 +38,7 @@ _MEANINGS: Mapping[str, Any] = {
     State.OPEN: gettext_lazy("Annotators get pairs, starting with the practice pairs."),
     State.PAUSED: gettext_lazy("Annotators get no pairs but can still correct their labels."),
     State.CLOSED: gettext_lazy(
-        "Labels can no longer change; you can decide disagreements and freeze the test set."
+        "Labels can no longer be changed; you can decide disagreements and freeze the test set."
     ),
 }
 _ORDER = (State.OPEN, State.PRACTICE, State.PAUSED, State.CLOSED)
@@ -160,7 +160,7 @@ def next_step(now: CampaignSummary) -> Next:
     if now.missing:
         words = ngettext("%(n)s label missing", "%(n)s labels missing", now.missing)
         return Next(words=words % {"n": now.missing}, href=_page("campaign", campaign))
-    return Next(words=_("Labels complete: close"), href=settings)
+    return Next(words=_("Close campaign"), href=settings)
 
 
 def _next_of_draft(now: CampaignSummary) -> Next:

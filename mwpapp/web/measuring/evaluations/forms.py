@@ -1,4 +1,4 @@
-"""Forms for the threshold of ready, and for the scores of an outside model."""
+"""Forms for the threshold for ready, and for the scores of an outside model."""
 
 from __future__ import annotations
 

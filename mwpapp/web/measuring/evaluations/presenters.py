@@ -87,7 +87,7 @@ class ShownError:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """A threshold of `ready` with its formatted figures.
+    """A threshold for `ready` with its formatted figures.
 
     Shares are rounded down, so that 100% always means every pair. `sent` is the exact threshold,
     and `ends` the 95% confidence interval of the precision.

@@ -1,4 +1,4 @@
-"""Views for measuring and comparing scorers and for setting the threshold of ready."""
+"""Views for measuring and comparing scorers and for setting the threshold for ready."""
 
 from __future__ import annotations
 

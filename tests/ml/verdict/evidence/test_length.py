@@ -15,9 +15,9 @@ def text_of(words):
     ("original", "variant", "expected"),
     [
         (400, 400, []),
-        (400, 401, [("doubt", "This text has 401 words. The verdict reads up to 400.")]),
-        (512, 512, [("doubt", "This text has 512 words. The verdict reads up to 400.")]),
-        (512, 30, [("doubt", "The original has 512 words. The verdict reads up to 400.")]),
+        (400, 401, [("doubt", "This text has 401 words. Reword can judge at most 400.")]),
+        (512, 512, [("doubt", "This text has 512 words. Reword can judge at most 400.")]),
+        (512, 30, [("doubt", "The original has 512 words. Reword can judge at most 400.")]),
     ],
 )
 def test_a_text_that_is_too_long_is_reported(original, variant, expected):

@@ -1,4 +1,4 @@
-"""Write the answer as the amount that its question asks for: "12 pens", "$ 4 more"."""
+"""Write the answer as the amount that its question asks for: "12 pens", "$4 more"."""
 
 from __future__ import annotations
 
