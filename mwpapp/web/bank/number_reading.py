@@ -74,11 +74,7 @@ def previewed(problem: Problem) -> Previewed:
     sign = problem.decimal_sign
     return Previewed(
         stretches=original_stretches(problem.text, decimal_sign=sign),
-        equation=drawn(
-            problem.equation, text=problem.text, decimal_sign=problem.decimal_sign
-        ).readable
-        if problem.equation
-        else "",
+        equation=drawn(problem.equation, text=problem.text).readable if problem.equation else "",
         answer=shown_answer(problem.answer or "", problem.unit or "", text=problem.text),
         read=_explained(ambiguous_numbers(problem.text), sign),
     )

@@ -66,8 +66,7 @@ def drawn(
         return Drawn(readable=equation)
     # The picture contains only shapes and numbers, and no user-supplied text.
     picture = mark_safe(tree_svg(tree, colours=tints))  # noqa: S308
-    decimal = decimal_sign or convention_of(text).decimal
-    return Drawn(readable=to_readable(tree, decimal=decimal), tree=picture)
+    return Drawn(readable=to_readable(tree, decimal=convention_of(text).decimal), tree=picture)
 
 
 def colours(text: str, *, decimal_sign: str = "") -> dict[Fraction, int]:

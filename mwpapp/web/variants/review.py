@@ -164,9 +164,7 @@ def _guess(found: Solution, *, person: rights.Person) -> Guess:
     analogue = found.analogue
     visible = analogue is not None and rights.may_see_problem(person, analogue)
     return Guess(
-        equation=drawn(
-            found.equation, text=found.problem.text, decimal_sign=found.problem.decimal_sign
-        ).readable,
+        equation=drawn(found.equation, text=found.problem.text).readable,
         answer=shown_answer(found.answer, found.problem.unit, text=found.problem.text),
         analogue=analogue if visible else None,
     )

@@ -28,11 +28,6 @@ def test_a_pending_card_shows_its_text_marked_with_evidence_and_answer(problem, 
     assert (shown.own_equation, shown.own_answer) == ("(23 − 5) × 6", "108 plants")
 
 
-def test_an_equation_has_the_decimal_sign_of_the_problem(problem, renumbered):
-    renumbered.equation, problem.decimal_sign = "(23.5 - 5) * 6", ","
-    assert card(renumbered, problem=problem, may_decide=True).own_equation == "(23,5 − 5) × 6"
-
-
 def test_an_answer_has_the_unit_of_the_variant(problem, renumbered):
     renumbered.kind, renumbered.unit = "retold+renumbered", "stamps"
     assert card(renumbered, problem=problem, may_decide=True).own_answer == "108 stamps"
