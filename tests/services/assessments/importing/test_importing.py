@@ -153,7 +153,7 @@ def test_discarding_deletes_the_file(owner: User):
         (b"PK\x03\x04 damaged", "damaged"),
         (b"text,answer\n1,2\n", "does not recognise"),
         (b"<quiz><question", "not valid XML"),
-        (b"::Q:: Write a story. {}", "No question.*essay"),
+        (b"::Q:: Write a story. {}", "None of the questions.*essay"),
         (b'<!DOCTYPE x [<!ENTITY a "b">]><quiz>&a;</quiz>', "not valid XML"),
     ],
 )
