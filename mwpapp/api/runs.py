@@ -106,7 +106,7 @@ class RunViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Run]):
         run = self.get_object()
         require(rights.may_repeat_run, request, run)
         if not lifecycle.retry(run):
-            raise ValidationError(_("Only failed or cancelled requests can be retried."))
+            raise ValidationError(_("Only failed or cancelled runs can be retried."))
         enqueue(run)
         return Response(RunSerializer(run).data, status=status.HTTP_202_ACCEPTED)
 

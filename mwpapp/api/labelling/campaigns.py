@@ -249,7 +249,7 @@ class CampaignViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Campaign]):
     def remove_person(self, request: Request, pk: str, username: str) -> Response:
         """Remove an annotator or adjudicator. Labels and decisions are kept."""
         campaign: Campaign = self.get_object()
-        colleague = _colleague(request, username, may_be_inactive=True)
+        colleague = _colleague(request, username)
         campaigns.leave(campaign, annotator=colleague)
         campaigns.dismiss(campaign, adjudicator=colleague)
         return Response(status=status.HTTP_204_NO_CONTENT)
@@ -311,16 +311,11 @@ def _people(campaign: Campaign) -> list[dict[str, Any]]:
     return [*annotators, *adjudicators]
 
 
-def _colleague(request: Request, username: str, *, may_be_inactive: bool = False) -> User:
-    """Return a user of the requester's school, who must be active unless `may_be_inactive`. Raise
-    Conflict for any other name, so that the response does not reveal whether the name exists in
-    another school."""
+def _colleague(request: Request, username: str) -> User:
+    """Return a user of the requester's school, active or not. Raise Conflict for any other name, so
+    that the response does not reveal whether the name exists in another school."""
     colleagues = User.objects.filter(school_id=person(request).school_id)
-    if not may_be_inactive:
-        colleagues = colleagues.filter(is_active=True)
     colleague = colleagues.filter(username=username.replace("\x00", "")).first()
-    if colleague is None and may_be_inactive:
-        raise Conflict(_("Your school has no user with this name. Check the name."))
     if colleague is None:
-        raise Conflict(_("Your school has no active user with this name. Check the name."))
+        raise Conflict(_("Your school has no user with this name. Check the name."))
     return colleague

@@ -47,12 +47,10 @@ def read(data: bytes) -> Import:
     if not isinstance(content, dict) or content.get("format") != NAME:
         raise FormatError(_NOT_OURS)
     version = _integer(content.get("version"), name="version")
-    if version != FORMAT_VERSION:
-        raise (
-            FormatError(_NEWER)
-            if version > FORMAT_VERSION
-            else FormatError(_DAMAGED, field="version")
-        )
+    if version > FORMAT_VERSION:
+        raise FormatError(_NEWER)
+    if version < FORMAT_VERSION:
+        raise FormatError(_DAMAGED, field="version")
     return Import(_assessment(_Record(content.get("assessment"), name="assessment")))
 
 

@@ -92,8 +92,8 @@ def _with_articles(
 
 
 def _articles_for(others: list[Quantity], known: list[Quantity], *, text: str) -> list[Quantity]:
-    """Return the articles in `text` that can stand for the 1s missing from `known`: those before a
-    thing that `others` counts with a 1, at most one for each missing 1."""
+    """Return the articles in `text` that correspond to a 1 in `others`. Only articles of the same
+    thing are returned, and no more than `others` has ones in excess of `known`."""
     lacking = sum(q.value == 1 for q in others) - sum(q.value == 1 for q in known)
     if lacking <= 0:
         return []

@@ -1,8 +1,8 @@
 """Find the pairs of a campaign, and show them with everybody's labels. Only the lead may see this.
 
-Labels of practice pairs are always revealed, those of other pairs once the campaign is closed and
-the pair needs no decision. Until then, whoever decides must not know who gave which answer. Filters
-on labels match only revealed labels, so that they leak nothing.
+Labels of practice pairs are always revealed. Those of other pairs are revealed once the campaign is
+closed and the pair needs no decision: the person who decides must not know who gave which answer.
+Filters on labels match only revealed labels, so that they leak nothing.
 """
 
 from __future__ import annotations

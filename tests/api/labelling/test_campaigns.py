@@ -116,11 +116,16 @@ def test_a_removed_annotator_keeps_their_labels(campaign: Campaign, lead: User, 
     assert campaign.labels.count() == 1
 
 
-def test_a_deactivated_annotator_can_be_removed(campaign: Campaign, lead: User, annotator: User):
+def test_a_deactivated_annotator_can_be_removed_but_not_added(
+    campaign: Campaign, lead: User, annotator: User
+):
     User.objects.filter(pk=annotator.pk).update(is_active=False)
     removed = client(lead).delete(f"/api/campaigns/{campaign.pk}/people/annotator/")
     assert removed.status_code == 204
     assert not campaign.participations.active().filter(annotator=annotator).exists()
+    for part in ("annotator", "adjudicator"):
+        sent = {"username": "annotator", "part": part}
+        assert send(lead, f"{campaign.pk}/people/", sent).status_code == 409
     unknown = client(lead).delete(f"/api/campaigns/{campaign.pk}/people/nobody/")
     assert unknown.data["detail"] == "Your school has no user with this name. Check the name."
 
@@ -136,7 +141,7 @@ def test_unsuitable_people_are_refused_and_other_schools_are_not_searched(
     for name in ("abroad", "nobody"):
         answer = send(lead, f"{campaign.pk}/people/", {"username": name, "part": "annotator"})
         assert answer.status_code == 409
-        assert answer.data["detail"].startswith("Your school has no active user with this name.")
+        assert answer.data["detail"].startswith("Your school has no user with this name.")
 
 
 def test_the_lead_sees_the_figures_that_the_service_computes(

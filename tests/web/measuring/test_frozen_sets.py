@@ -35,6 +35,16 @@ def read(client: Client, name: str, *args: object, query: str = "") -> str:
     return compact(client.get(reverse(name, args=args) + query).content)
 
 
+def test_figures_and_intervals_have_the_decimal_sign_of_the_page(leading: Client, frozen: TestSet):
+    figures = {"cohen_kappa": 0.712, "cohen_kappa_interval": [0.6, 0.824]}
+    TestSet.objects.update(agreement={"overall": figures})
+    assert "0.60 to 0.82" in read(leading, "test_set", frozen.pk)
+    leading.cookies["django_language"] = "de"
+    page = read(leading, "test_set", frozen.pk)
+    assert "0,71" in page
+    assert "0,60 bis 0,82" in page
+
+
 def test_an_empty_list_links_to_the_import(leading: Client):
     page = read(leading, "test_sets")
     assert "No test sets yet" in page

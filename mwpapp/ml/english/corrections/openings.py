@@ -39,8 +39,8 @@ def mid_story(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
 
 
 def _name_for(pronoun: str, tokens: Sequence[Token]) -> str:
-    """Return the name that the pronoun stands for: the only name in the text, or a default name if
-    the text has none; "" if it is unclear."""
+    """Return the name that replaces the pronoun: the only name in the text, or a default name if
+    there is none; "" if the text does not show who is meant."""
     if not any(token.tag.startswith("NNP") for token in tokens):
         return _NAMES[pronoun]
     return _only_subject(tokens, genders=_GENDERS[pronoun])

@@ -27,9 +27,9 @@ def told_in_past(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
     """Correct "Lenny has $84. He spent $24." to "Lenny had $84. He spent $24.", and "There are 7
     figs" to "There were 7 figs".
 
-    The sentences between the first and the last must begin with something that a person did ("He
-    spent $24"). All their verbs must be in the past tense, except in sentences with a word such as
-    "now" or "each".
+    Applies only if the second sentence tells what the person did ("He spent $24"), and every verb
+    up to the last sentence is in the past tense. Sentences with a word such as "now" or "each" may
+    have other verbs.
     """
     sentences = [
         [token for token in tokens if start <= token.start < end]

@@ -40,7 +40,7 @@ _TOGETHER = 10  # texts that are encoded together
 _KINDS = {LOGIC: UNIFIED, ORDER: ORDERED}
 """The kind of template that each part of a vector is trained on."""
 NONE, UNKNOWN = -1, -2
-"""NONE stands for no template, and UNKNOWN for a template that no example has."""
+"""The numbers of a missing template, and of a template that no example has."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -34,8 +34,8 @@ class Entities:
     - `whole`: replaced everywhere.
     - `partial`: replaced in some places only.
     - `mixed`: replaced with two different words.
-    - `merged`: those of `whole` whose new word also stands for another word, with that word: the
-      new word replaces both, or it was already in the reference.
+    - `merged`: changes in `whole` whose new word also replaces another word, or was already in the
+      reference; each with that other word.
     - `strangers`: new names that replace nothing.
     """
 

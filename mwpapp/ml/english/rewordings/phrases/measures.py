@@ -19,6 +19,7 @@ _NOUNS = {
 }  # fmt: skip
 
 
+_PRONOUNS = frozenset(("he", "she", "they", "i", "we", "you"))
 _GROWING = frozenset(("hair", "beard", "nail", "tail"))  # "is 14 inches long", not "has a length"
 
 
@@ -54,7 +55,7 @@ def _two_sizes(found: Found, passage: Passage) -> bool | Mapping[str, Words]:
 
 
 def _weighed(found: Found, passage: Passage) -> bool | Mapping[str, Words]:
-    person = {*lows(found["subject"])} & {"he", "she", "they", "i", "we", "you"}
+    person = _PRONOUNS.intersection(lows(found["subject"]))
     if sum(word.lemma == "weigh" for word in found.words) > 1:
         return False
     if person or found["subject"][-1].tag in ("NNP", "NNS") or "and" in lows(found["subject"]):
@@ -87,7 +88,7 @@ def _sized(found: Found, passage: Passage) -> bool | Mapping[str, Words]:
 
 def _is_person(subject: Words) -> bool:
     last = subject[-1]
-    return last.tag == "NNP" or last.lemma in PERSONS or last.low in ("he", "she", "they", "i")
+    return last.tag == "NNP" or last.lemma in PERSONS or last.low in _PRONOUNS
 
 
 def _thing_owns(found: Found, passage: Passage) -> bool:
