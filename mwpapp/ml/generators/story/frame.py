@@ -61,6 +61,13 @@ class Frame:
         return bool(self.names)
 
     @property
+    def wording(self) -> tuple[str, ...]:
+        """The parts of its text between the quantities. With other numbers, they stay the same."""
+        starts = [0, *(quantity.end for quantity in self.quantities)]
+        ends = [*(quantity.start for quantity in self.quantities), len(self.problem.text)]
+        return tuple(self.problem.text[i:j] for i, j in zip(starts, ends, strict=True))
+
+    @property
     def unused_count(self) -> int:
         """How many numbers of the text the equation does not use."""
         return len(self.quantities) - len(self.slots)

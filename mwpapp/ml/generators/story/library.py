@@ -51,11 +51,9 @@ class Library:
         """Yield every way in which a story can take the numbers of `original`, in the
         library's order."""
         for frame in self._by_form.get(original.form, ()):
-            # A number that is not needed makes a story harder.
-            if (
-                frame.unused_count <= original.unused_count
-                and frame.problem.text != original.problem.text
-            ):
+            # A number that is not needed makes a story harder. With other numbers, the original is
+            # no other story.
+            if frame.unused_count <= original.unused_count and frame.wording != original.wording:
                 yield from _matches(frame, original)
 
 

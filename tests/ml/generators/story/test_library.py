@@ -157,6 +157,11 @@ def test_a_problem_is_not_its_own_story():
     assert texts_of(library, PENS) == []
 
 
+def test_a_problem_with_other_numbers_is_not_another_story():
+    library = derived(PENS.text.replace("30", "40").replace("8", "12"), "40 - 12")
+    assert texts_of(library, PENS) == []
+
+
 def test_themes_alternate():
     other = MARKET.replace("## market-01", "## farm-01").replace("the market", "the barn")
     more = MARKET.replace("## market-01", "## market-02").replace("apples", "plums")
