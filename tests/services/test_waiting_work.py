@@ -8,7 +8,10 @@ from mwpapp.models import Paraphrase, Problem, User
 from mwpapp.models.paraphrases import RULES
 
 SEARCHES = {
-    "paraphrase_to_score": (Paraphrase.objects.unscored, Paraphrase.objects.outdated),
+    "paraphrase_to_score": (
+        Paraphrase.objects.unscored,
+        Paraphrase.objects.scored_without_alignment,
+    ),
     "paraphrase_rules": (lambda: Paraphrase.objects.filter(rules__lt=RULES),),
     "problem_to_embed": (lambda: Problem.objects.alive().filter(embedding__isnull=True),),
 }

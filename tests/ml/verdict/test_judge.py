@@ -326,6 +326,6 @@ def test_broken_evidence_is_not_ready_at_any_threshold():
 
 
 @pytest.mark.parametrize("threshold", [0.2, 0.1, 1.01])
-def test_the_threshold_of_ready_must_be_above_that_of_reject(threshold):
-    with pytest.raises(ValueError, match="above that of reject"):
+def test_the_threshold_for_ready_must_be_above_that_for_reject(threshold):
+    with pytest.raises(ValueError, match="above that for reject"):
         judge_of(0.0).with_ready(threshold)
