@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from html import escape
 from math import isclose
 
-from django.utils.formats import number_format
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
+from mwpapp.web.charts.decimals import decimal
 from mwpapp.web.charts.shapes import Place, circle, segment
 
 WIDTH, HEIGHT = 130, 16
@@ -35,12 +35,12 @@ def interval_bar(value: float | None, *, interval: Interval | None = None) -> In
     if value is None:
         return None
     if interval is None:
-        words = _written(value)
+        words = decimal(value)
         return IntervalBar(svg=_drawn(value, None, words=words), ends="", words=words)
     numbers = {
-        "value": _written(value),
-        "low": _written(interval[0]),
-        "high": _written(interval[1]),
+        "value": decimal(value),
+        "low": decimal(interval[0]),
+        "high": decimal(interval[1]),
     }
     words = _words(interval) % numbers
     return IntervalBar(
@@ -48,11 +48,6 @@ def interval_bar(value: float | None, *, interval: Interval | None = None) -> In
         ends=_("%(low)s to %(high)s") % numbers,
         words=words,
     )
-
-
-def _written(value: float) -> str:
-    """Return the value with two decimal places and the decimal sign of the language."""
-    return number_format(f"{value:.2f}")
 
 
 def _words(interval: Interval) -> str:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from mwpapp.ml.agreement.report import PooledFigures
 from mwpapp.web.charts.chart import Chart
+from mwpapp.web.charts.decimals import decimal
 from mwpapp.web.charts.frame import UNIT, WIDE, Axis
 from mwpapp.web.charts.line_chart import Line, line_chart
 
@@ -57,7 +58,7 @@ def _alpha(days: Days) -> Line:
         words=_("Krippendorff’s alpha"),
         points=[(day.toordinal(), alpha) for day, _pooled, alpha in drawn],
         dots=True,
-        tips=[f"{_short(day)}: {_written(alpha)} ({pooled.pairs})" for day, pooled, alpha in drawn],
+        tips=[f"{_short(day)}: {decimal(alpha)} ({pooled.pairs})" for day, pooled, alpha in drawn],
     )
 
 
@@ -81,13 +82,9 @@ def _dates(days: Sequence[date]) -> Axis:
 
 def _row(day: date, pooled: PooledFigures) -> list[str]:
     numbers = (pooled.percent_agreement, pooled.krippendorff_alpha)
-    written = ["–" if number is None else _written(number) for number in numbers]
+    written = ["–" if number is None else decimal(number) for number in numbers]
     return [formats.date_format(day, "DATE_FORMAT"), str(pooled.pairs), *written]
 
 
 def _short(day: date) -> str:
     return formats.date_format(day, "MONTH_DAY_FORMAT")
-
-
-def _written(figure: float) -> str:
-    return formats.number_format(f"{figure:.2f}")

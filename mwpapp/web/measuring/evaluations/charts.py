@@ -15,6 +15,7 @@ from mwpapp.ml.evaluation.report import THRESHOLD
 from mwpapp.models import Evaluation
 from mwpapp.services.measuring.evaluations import COSINES
 from mwpapp.web.charts.chart import Chart
+from mwpapp.web.charts.decimals import decimal
 from mwpapp.web.charts.frame import UNIT, Axis, Mark
 from mwpapp.web.charts.histogram import opposed_histogram
 from mwpapp.web.charts.line_chart import Line, line_chart, thinned
@@ -65,7 +66,7 @@ def roc_chart(scores: Mapping[str, Sequence[float]], *, labels: Sequence[int]) -
             _("True positive rate"),
         ],
         rows=[
-            [*([name] if several else []), f"{x:.3f}", f"{y:.3f}"]
+            [*([name] if several else []), decimal(x, digits=3), decimal(y, digits=3)]
             for name, points in tables.items()
             for x, y in points
         ],
@@ -138,7 +139,7 @@ def _histogram(row: Evaluation, *, labels: Sequence[int]) -> Chart:
         ),
         head=[_("From"), _("To"), _("Valid"), _("Not valid")],
         rows=[
-            [f"{bar.low:.2f}", f"{bar.high:.2f}", str(bar.valid), str(bar.invalid)]
+            [decimal(bar.low), decimal(bar.high), str(bar.valid), str(bar.invalid)]
             for bar in bars
             if bar.valid or bar.invalid
         ],
@@ -172,7 +173,12 @@ def _calibration(row: Evaluation, *, labels: Sequence[int]) -> Chart:
         ),
         head=[_("From"), _("To"), _("Share valid"), _("Pairs")],
         rows=[
-            [f"{one.lowest:.3f}", f"{one.highest:.3f}", f"{one.share_valid:.0%}", str(one.count)]
+            [
+                decimal(one.lowest, digits=3),
+                decimal(one.highest, digits=3),
+                f"{one.share_valid:.0%}",
+                str(one.count),
+            ]
             for one in bins
         ],
     )

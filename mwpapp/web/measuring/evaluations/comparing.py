@@ -15,6 +15,7 @@ from mwpapp.services.labelling.agreement import STRATA
 from mwpapp.services.measuring import comparisons
 from mwpapp.services.measuring.comparisons import Differences, StratumFigures
 from mwpapp.services.measuring.evaluations import KnownLabel
+from mwpapp.web.charts.decimals import decimal
 
 WORDS = {
     "stratum": gettext_lazy("Stratum"),
@@ -65,7 +66,10 @@ def ends(interval: tuple[float, float] | None) -> str:
     if interval is None:
         return ""
     low, high = interval
-    return _("%(low)s to %(high)s") % {"low": f"{low:.3f}", "high": f"{high:.3f}"}
+    return _("%(low)s to %(high)s") % {
+        "low": decimal(low, digits=3),
+        "high": decimal(high, digits=3),
+    }
 
 
 def _stratum(one: StratumFigures) -> dict[str, Any]:
@@ -74,7 +78,7 @@ def _stratum(one: StratumFigures) -> dict[str, Any]:
         "pairs": one.pairs,
         "valid": one.valid,
         "figures": [
-            (_("F1, macro"), f"{one.f1:.3f}", ends(one.f1_interval)),
+            (_("F1, macro"), decimal(one.f1, digits=3), ends(one.f1_interval)),
             (_("Precision of valid"), *_share(one.precision)),
             (_("Recall of valid"), *_share(one.recall)),
         ],
@@ -83,4 +87,4 @@ def _stratum(one: StratumFigures) -> dict[str, Any]:
 
 def _share(share: Share) -> tuple[str, str]:
     value = share.value
-    return ("–" if value is None else f"{value:.3f}", ends(wilson_interval(share)))
+    return ("–" if value is None else decimal(value, digits=3), ends(wilson_interval(share)))

@@ -22,6 +22,7 @@ from mwpapp.services import engines
 from mwpapp.services.measuring import evaluations, operating_points
 from mwpapp.services.measuring.comparisons import Differences, best, differences, own_intervals
 from mwpapp.services.measuring.evaluations import KnownLabel
+from mwpapp.web.charts.decimals import decimal, percent
 from mwpapp.web.measuring.evaluations.charts import (
     charts,
     roc_chart,
@@ -33,7 +34,6 @@ from mwpapp.web.variants.marked_text import Stretch, marked_text, original_stret
 STEPS_SHOWN = 12  # rows in the table of thresholds
 LETTERS = "ABCDEF"
 MAX_COMPARED = len(LETTERS)
-PERCENT = 100
 
 # The path of each figure and its label. Figures whose path has two parts have an interval.
 FIGURES: list[tuple[tuple[str] | tuple[str, str], Promise]] = [
@@ -246,7 +246,7 @@ def _value(row: Evaluation, path: tuple[str, ...]) -> float | None:
 
 
 def _printed(value: float | None) -> str:
-    return "" if value is None else f"{value:.3f}"
+    return "" if value is None else decimal(value, digits=3)
 
 
 def _judged(row: Evaluation, *, labels: Sequence[int]) -> list[tuple[str, int, int]]:
@@ -269,7 +269,7 @@ def _errors(row: Evaluation, *, known: Sequence[KnownLabel]) -> list[ShownError]
 def _error(row: Evaluation, error: Error, *, pair: TestSetPair) -> ShownError:
     return ShownError(
         pair=pair,
-        score="" if pair.place + 1 in row.figures.get("missing", []) else f"{error.score:.2f}",
+        score="" if pair.place + 1 in row.figures.get("missing", []) else decimal(error.score),
         judgement=row.judgements[error.place] if row.judgements else "",
         question=original_stretches(pair.question),
         paraphrase=marked_text(pair.paraphrase, against=pair.question),
@@ -290,9 +290,9 @@ def _step(found: Point | OperatingPoint) -> Step:
     return Step(
         threshold="" if found.threshold is None else f"{found.threshold:.6g}",
         sent="" if found.threshold is None else repr(found.threshold),
-        precision=_percent(_floored(precision)),
+        precision=percent(_floored(precision)),
         ends=_ends(Share(valid, found.count)),
-        recall=_percent(_floored(recall)),
+        recall=percent(_floored(recall)),
         count=found.count,
         valid=valid,
     )
@@ -308,8 +308,4 @@ def _ends(share: Share) -> str:
     if interval is None:
         return ""
     low, high = interval
-    return _("%(low)s to %(high)s") % {"low": _percent(low), "high": _percent(high)}
-
-
-def _percent(share: float) -> str:
-    return _("%(share).1f%%") % {"share": share * PERCENT}
+    return _("%(low)s to %(high)s") % {"low": percent(low), "high": percent(high)}

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Count, Q, QuerySet
-from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -16,6 +15,7 @@ from mwpapp.formats.measuring.registry import FORMATS
 from mwpapp.ml.agreement.words import LABELS, AgreementStrength
 from mwpapp.models import TestSet, TestSetPair
 from mwpapp.services.wording import worded
+from mwpapp.web.charts.decimals import decimal, percent
 from mwpapp.web.charts.share_bar import Share, share_bar, shares
 
 # The figures of agreement in display order.
@@ -146,7 +146,7 @@ def _figure(report: Mapping[str, Any], *, name: str, words: str) -> Figure:
     word = _fields(report.get("words")).get(name)
     return Figure(
         name=words,
-        value=_shown(report.get(name), percent=name == "percent_agreement"),
+        value=_shown(report.get(name), is_share=name == "percent_agreement"),
         word=_word(word),
         interval=_interval(report.get("cohen_kappa_interval")) if name == "cohen_kappa" else "",
     )
@@ -176,17 +176,15 @@ def _interval(value: object) -> str:
     if not isinstance(value, list) or len(value) != 2 or not all(map(_is_number, value)):
         return ""
     return _("%(low)s to %(high)s") % {
-        "low": _shown(value[0], percent=False),
-        "high": _shown(value[1], percent=False),
+        "low": _shown(value[0], is_share=False),
+        "high": _shown(value[1], is_share=False),
     }
 
 
-def _shown(value: Any, *, percent: bool) -> str:
+def _shown(value: Any, *, is_share: bool) -> str:
     if not _is_number(value):
         return ""
-    if percent:
-        return number_format(f"{100 * value:.1f}") + "%"
-    return number_format(f"{value:.2f}")
+    return percent(value) if is_share else decimal(value)
 
 
 def _is_number(value: object) -> bool:
