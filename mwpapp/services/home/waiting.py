@@ -63,14 +63,15 @@ def to_review(person: User) -> ToReview:
 def runs_to_look_at(person: User) -> list[Run]:
     """Return the failed runs and the quizzes to confirm among the person's last RECENT_RUNS runs
     that are done or failed. Omit a failed run if a newer one of the same kind, for the same
-    problem, is done or failed."""
+    problem or file, is done or failed."""
     recent = runs_visible_to(person).filter(created_at__gte=timezone.now() - RECENT)
     ended = recent.filter(state__in=[Run.State.DONE, Run.State.FAILED]).select_related("problem")
     runs: list[Run] = []
-    seen: set[tuple[str, int | None]] = set()
+    seen: set[tuple[str, int | None, str | None]] = set()
     for run in ended[:RECENT_RUNS]:
-        repeated = (run.kind, run.problem_id) in seen
-        seen.add((run.kind, run.problem_id))
+        subject = (run.kind, run.problem_id, run.parameters.get("name"))
+        repeated = subject in seen
+        seen.add(subject)
         if _is_open_quiz(run) or (run.state == Run.State.FAILED and not repeated):
             runs.append(run)
     return runs

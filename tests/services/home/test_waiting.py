@@ -84,6 +84,14 @@ def test_a_failed_run_is_listed_until_it_is_repeated(
     assert runs_to_look_at(owner) == []
 
 
+def test_a_failed_import_is_listed_until_the_same_file_is_imported(owner: User):
+    failed = ended(owner, "failed", parameters={"name": "a.csv"})
+    ended(owner, "done", parameters={"name": "b.csv"})
+    assert runs_to_look_at(owner) == [failed]
+    ended(owner, "done", parameters={"name": "a.csv"})
+    assert runs_to_look_at(owner) == []
+
+
 def test_failed_runs_are_listed_for_two_weeks(owner: User):
     ended(owner, "failed")
     Run.objects.update(created_at=timezone.now() - timedelta(days=15))
