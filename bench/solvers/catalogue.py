@@ -49,6 +49,11 @@ MPNET = replace(
 )
 ADAPTED = replace(MPNET, rank=32, training=replace(MPNET.training, learning_rate=3e-4))
 
+OWN = "solver-own"
+"""The solver that learned our own problems, stories and rewordings alone (`own.toml`)."""
+OURS = replace(MINILM, start=OWN, training=replace(MINILM.training, epochs=12, warm_up=0.2))
+"""Training that starts from `OWN`, with a second opinion by a template classifier."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
@@ -66,6 +71,11 @@ class Row:
     @property
     def name(self) -> str:
         return f"{self.group}-{self.fold}-s{self.seed}"
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether training starts from `OWN`, so that our own material may be used."""
+        return self.config.start == OWN
 
     @property
     def seeded(self) -> Config:
@@ -128,14 +138,17 @@ ROWS = _without_repeats(
     [
         *_methods(),
         *each_fold("asdiv_a-none", set="asdiv_a", config=MINILM),
+        *each_fold("asdiv_a-ours", set="asdiv_a", config=OURS),
         *each_fold("asdiv_a-varied", set="asdiv_a", config=MINILM, varied=True),
         *each_fold("asdiv_a-textual-cl", set="asdiv_a", config=contrasted("textual-cl")),
         *each_fold("asdiv_a-tlwd", set="asdiv_a", config=contrasted("tlwd")),
         *each_fold("asdiv_a-mpnet", set="asdiv_a", config=MPNET),
         *each_fold("asdiv_a-mpnet-adapters", set="asdiv_a", config=ADAPTED),
         Row(group="svamp-minilm", set="svamp", fold="test", config=MINILM),
+        Row(group="svamp-ours", set="svamp", fold="test", config=OURS),
         Row(group="svamp-mpnet", set="svamp", fold="test", config=MPNET),
         *each_fold("mawps-minilm", set="mawps", config=MINILM),
+        *each_fold("mawps-ours", set="mawps", config=OURS),
         *each_fold("mawps-mpnet", set="mawps", config=MPNET),
         *_tlwd_tables(),
     ]

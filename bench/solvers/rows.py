@@ -18,8 +18,9 @@ from importlib import import_module
 from pathlib import Path
 
 from bench.solvers.catalogue import ROWS, SETS, Row
+from bench.solvers.own import own_material
 from bench.solvers.results import RESULTS, progress_of, write_result
-from mwpapp.ml.training.material.questions import Record, read_records
+from mwpapp.ml.training.material.questions import Record, read_records, tidy
 from mwpapp.ml.training.solver.contrastive.triplets import stored
 from mwpapp.ml.training.solver.folds import FoldPlan, run_fold
 from mwpapp.ml.training.solver.variant_file import read_variants
@@ -92,6 +93,7 @@ def plan_of(row: Row, *, options: argparse.Namespace) -> FoldPlan:
         more=_variants(row, learned, work=options.work, prepares=options.prepare),
         device=options.device,
         mine=stored(triplets_folder(row, work=options.work)),
+        second=own_material() if row.is_ours else (),
     )
 
 
@@ -105,7 +107,8 @@ def triplets_folder(row: Row, *, work: Path) -> Path:
 
 def _records(row: Row) -> list[Record]:
     folder = Path(os.environ.get("REWORD_CORPORA") or ".")
-    return list(read_records(folder / f"{SETS[row.set]}.jsonl.gz"))
+    records = read_records(folder / f"{SETS[row.set]}.jsonl.gz")
+    return [{**record, "text": tidy(record["text"])} for record in records]
 
 
 def _variants(row: Row, learned: Sequence[Record], *, work: Path, prepares: bool) -> list[Record]:

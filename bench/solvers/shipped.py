@@ -18,14 +18,20 @@ from mwpapp.ml.generators.story.loading import load_library
 from mwpapp.ml.protocols import Solver
 from mwpapp.ml.solvers.by_tree import load_solver
 from mwpapp.ml.solvers.gold import NoGold
-from mwpapp.ml.training.material.questions import Record, is_aside, masked, read_records, tidy
+from mwpapp.ml.training.material.questions import (
+    PROBLEM_FILES,
+    Record,
+    is_aside,
+    masked,
+    read_records,
+    tidy,
+)
 from mwpapp.ml.training.solver.examples import Solved, answer_of, is_right, solved_problem
 from mwpapp.ml.training.solver.incomplete import incomplete, original
 from mwpapp.ml.training.solver.material import SOURCES, is_held_back
 from mwpapp.ml.types import Problem, ProposedSolution, Rounding
 
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
-OURS = ("problems.jsonl", "pair_problems.jsonl", "solver_problems.jsonl", "school_problems.jsonl")
 CHECKS = 3
 LEARNED = frozenset({"svamp", "cogcomp_old"})
 """Sets of which only the part that is held back is measured."""
@@ -67,7 +73,7 @@ def table(checkpoint: str) -> Iterator[str]:
 
 
 def _sets() -> Iterator[tuple[str, Sequence[Record]]]:
-    for name in OURS:
+    for name in PROBLEM_FILES:
         yield f"ours, {name}", [r for r in read_records(FIXTURES / name) if is_aside(r)]
     frames = load_library(FIXTURES).frames
     yield (

@@ -32,7 +32,19 @@ def table(finished: list[dict[str, Any]]) -> list[str]:
             lines += [f"| published: {who} | | {value} |" for who, value in _published(name)]
             shown.add(name)
         lines.append(f"| {group} | {_seeds(results)} | {_folds(results, name=name)} |")
+        if seconded := _seconded(results):
+            shown_as = f"{group}, second opinion"
+            lines.append(f"| {shown_as} | {_seeds(seconded)} | {_folds(seconded, name=name)} |")
     return lines
+
+
+def _seconded(results: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the results that have a second opinion, each with the accuracy that it gives."""
+    return [
+        one | {"result": one["result"] | {"accuracy": accuracy}}
+        for one in results
+        if (accuracy := one["result"].get("seconded")) is not None
+    ]
 
 
 def _published(name: str) -> list[tuple[str, float]]:

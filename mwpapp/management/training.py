@@ -22,20 +22,13 @@ from mwpapp.ml.checkpoints.errors import CheckpointError
 from mwpapp.ml.checkpoints.manifest import Manifest
 from mwpapp.ml.generators.story.loading import load_library
 from mwpapp.ml.training.material.aside_stories import aside_stories
-from mwpapp.ml.training.material.questions import Record, is_aside, masked, tidy
+from mwpapp.ml.training.material.questions import PAIR_FILES, Record, is_aside, masked, tidy
 from mwpapp.ml.training.material.verdict_material import Inputs
 from mwpapp.ml.types import Progress
 
 ROOT = Path(settings.BASE_DIR)
 PROBLEM = ("id", "text")
 PAIR = ("problem", "question", "paraphrase", "kind", "split")
-PROBLEM_FILES = (
-    "problems.jsonl",
-    "pair_problems.jsonl",
-    "solver_problems.jsonl",
-    "school_problems.jsonl",
-)
-PAIR_FILES = ("pairs.jsonl", "free_pairs.jsonl", "contrast_pairs.jsonl", "machine_pairs.jsonl")
 VERDICT_MATERIAL = "verdict-material"
 """The name of the work folder that the cross-encoder and the verdict share: both use its pairs."""
 

@@ -36,3 +36,12 @@ def test_unfinished_folds_have_no_accuracy():
 def test_the_published_figures_are_part_of_the_table():
     lines = table([result("asdiv_a-none", "fold0", 0, 0.7)])
     assert "| published: BERT-GTS | | 73.4 |" in lines
+
+
+def test_a_second_opinion_is_a_line_of_its_own():
+    one = result("asdiv_a-ours", "fold0", 0, 0.7)
+    one["result"]["seconded"] = 0.8
+    assert table([one])[-2:] == [
+        "| asdiv_a-ours | 70.0 (1) | – |",
+        "| asdiv_a-ours, second opinion | 80.0 (1) | – |",
+    ]

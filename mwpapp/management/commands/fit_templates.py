@@ -15,8 +15,6 @@ from django.conf import settings
 
 from mwpapp.management.rows import Tally
 from mwpapp.management.training import (
-    PAIR_FILES,
-    PROBLEM_FILES,
     ROOT,
     TrainingCommand,
     bar,
@@ -26,6 +24,7 @@ from mwpapp.management.training import (
 from mwpapp.ml.checkpoints.defaults import SOLVER, TEMPLATES
 from mwpapp.ml.checkpoints.manifest import Manifest
 from mwpapp.ml.generators.story.loading import load_library
+from mwpapp.ml.training.material.questions import PAIR_FILES, PROBLEM_FILES
 from mwpapp.ml.training.solver.material import Inputs
 from mwpapp.ml.training.solver.templates import TELLINGS, TemplatePlan, run
 

@@ -18,7 +18,6 @@ from django.conf import settings
 from mwpapp.management.mined import solved_problems
 from mwpapp.management.rows import Tally
 from mwpapp.management.training import (
-    PROBLEM_FILES,
     ROOT,
     TrainingCommand,
     bar,
@@ -31,6 +30,7 @@ from mwpapp.ml.encoders.tagger import load_tagger
 from mwpapp.ml.generators.story.loading import load_library
 from mwpapp.ml.protocols import Tools
 from mwpapp.ml.retrieval.loading import DEFAULT
+from mwpapp.ml.training.material.questions import PROBLEM_FILES
 from mwpapp.ml.training.retriever.config import Config, read_config
 from mwpapp.ml.training.retriever.examples import (
     Example,

@@ -18,8 +18,6 @@ from django.utils.translation import gettext as _
 
 from mwpapp.management.rows import Tally
 from mwpapp.management.training import (
-    PAIR_FILES,
-    PROBLEM_FILES,
     ROOT,
     TrainingCommand,
     bar,
@@ -31,7 +29,7 @@ from mwpapp.ml.checkpoints.defaults import SOLVER
 from mwpapp.ml.checkpoints.errors import CheckpointError
 from mwpapp.ml.checkpoints.manifest import Manifest
 from mwpapp.ml.generators.story.loading import load_library
-from mwpapp.ml.training.material.questions import read_records
+from mwpapp.ml.training.material.questions import PAIR_FILES, PROBLEM_FILES, read_records
 from mwpapp.ml.training.solver.config import Config, read_config
 from mwpapp.ml.training.solver.contrastive.mining import mined
 from mwpapp.ml.training.solver.folds import FoldPlan, run_fold

@@ -180,6 +180,11 @@ def load_network(name: str, *, device: str | None = None) -> tuple[SolverNetwork
     return network.eval(), manifest
 
 
+def load_shape(name: str) -> Shape:
+    """Return the shape of the network of the checkpoint called `name`. Raise as `load_network`."""
+    return _shape(read_manifest(resolve(name), part=PART))
+
+
 def copy_tensors(network: SolverNetwork, folder: Path, *, sha256: str = "") -> None:
     """Copy the weights of a folder into the network."""
     places = trained_tensors(network)

@@ -21,6 +21,15 @@ from typing import Any
 EXCLUDED_FILE = "exclude_from_training.tsv"
 ASIDE = "aside"
 OWN = "fixtures"
+PROBLEM_FILES = (
+    "problems.jsonl",
+    "pair_problems.jsonl",
+    "solver_problems.jsonl",
+    "school_problems.jsonl",
+)
+"""The files of `fixtures` with our own problems."""
+PAIR_FILES = ("pairs.jsonl", "free_pairs.jsonl", "contrast_pairs.jsonl", "machine_pairs.jsonl")
+"""The files of `fixtures` with the pairs that we wrote or labelled."""
 WORDS_BOUNDS = (6, 90)
 
 Record = Mapping[str, Any]

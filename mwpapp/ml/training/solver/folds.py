@@ -12,10 +12,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from mwpapp.ml.equations.tree import Node
-from mwpapp.ml.solvers.network import SolverNetwork, new_network
-from mwpapp.ml.solvers.proposals import propose
+from mwpapp.ml.solvers.network import SolverNetwork, load_shape
+from mwpapp.ml.solvers.proposals import Proposals, propose
 from mwpapp.ml.solvers.reading import read_problem
 from mwpapp.ml.solvers.symbols import Symbols
+from mwpapp.ml.solvers.templates.opinion import reordered
 from mwpapp.ml.training.material.questions import Record
 from mwpapp.ml.training.solver.config import Config
 from mwpapp.ml.training.solver.contrastive.triplets import Mine, Mining, contrast_of
@@ -30,7 +31,8 @@ from mwpapp.ml.training.solver.examples import (
 )
 from mwpapp.ml.training.solver.guidance.guides import Guides, guides_of
 from mwpapp.ml.training.solver.guidance.neighbours import nearest_trees
-from mwpapp.ml.training.solver.run import shape_of, split
+from mwpapp.ml.training.solver.run import split, start_network
+from mwpapp.ml.training.solver.templates import fit_classifier
 from mwpapp.ml.training.solver.train import train
 from mwpapp.ml.types import Problem, Progress
 
@@ -42,7 +44,8 @@ class FoldPlan:
     The best round is chosen on `held` or, without it, on a part of the training problems.
     `guides` contains the trees of retrieved problems by the id of the record that they guide. They
     are only used if the configuration has guidance; without them, TF-IDF retrieves guides.
-    `mine` mines or reads triplets; only a contrastive method needs it."""
+    `mine` mines or reads triplets; only a contrastive method needs it. If there is `second`, a
+    template classifier that learns these problems and those of the fold gives a second opinion."""
 
     learned: Sequence[Record]
     measured: Sequence[Record]
@@ -53,6 +56,7 @@ class FoldPlan:
     held: Sequence[Record] = ()
     guides: Mapping[str, Node] = field(default_factory=dict)
     mine: Mine | None = None
+    second: Sequence[Solved] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,11 +76,12 @@ class FoldMaterial:
 class FoldResult:
     """The accuracies, in [0, 1], the numbers of rounds and problems, and the duration.
 
-    `accuracy` is that on the measured fold, and `held_out` that on the part of the training folds
-    on which the best round was chosen.
+    `accuracy` is that on the measured fold, `seconded` the same with a second opinion (None without
+    one), and `held_out` that on the part of the training folds on which the best round was chosen.
     """
 
     accuracy: float
+    seconded: float | None
     held_out: float
     rounds: int
     learned: int
@@ -94,8 +99,7 @@ def run_fold(plan: FoldPlan, *, progress: Progress) -> FoldResult:
     if material.mining and plan.mine is None:
         raise ValueError("A contrastive method needs triplets.")
     mined = material.mining and plan.mine and contrast_of(material.mining, mine=plan.mine)
-    shape = shape_of(config, material.learned, symbols=material.symbols)
-    network = new_network(shape, device=plan.device)
+    network = start_network(config, material.learned, device=plan.device)
     guides = _guides(plan, material)
     rounds = train(
         network,
@@ -107,8 +111,10 @@ def run_fold(plan: FoldPlan, *, progress: Progress) -> FoldResult:
         guides=guides,
         contrast=mined or None,
     )
+    alone, seconded = _accuracies(network, plan, material=material, guides=guides)
     return FoldResult(
-        accuracy=round(answer_accuracy(network, plan.measured, guides=guides), 4),
+        accuracy=alone,
+        seconded=seconded,
         held_out=round(max(rounds), 4),
         rounds=len(rounds),
         learned=len(material.examples),
@@ -153,7 +159,11 @@ def fold_material(plan: FoldPlan) -> FoldMaterial:
         candidates = _without(learned, made)
     elif contrastive.is_on and contrastive.augmented == "candidates":
         learned, held = _without(learned, made), _without(held, made)
-    symbols = symbols_of(learned, fewest=config.fewest)
+    symbols = (
+        load_shape(config.start).symbols
+        if config.start
+        else symbols_of(learned, fewest=config.fewest)
+    )
     examples = examples_of(learned, symbols=symbols, skipped=skipped)
     mining = Mining(
         anchors=[example.solved for example in examples],
@@ -175,16 +185,33 @@ def _without(problems: Sequence[Solved], ids: set[str]) -> list[Solved]:
     return [problem for problem in problems if problem.id not in ids]
 
 
-def answer_accuracy(
-    network: SolverNetwork, records: Sequence[Record], *, guides: Guides | None = None
-) -> float:
-    """Return the share of records whose best proposal has the right answer."""
+def _accuracies(
+    network: SolverNetwork, plan: FoldPlan, *, material: FoldMaterial, guides: Guides | None
+) -> tuple[float, float | None]:
+    """Return the accuracy on the measured fold without and with the second opinion."""
+    records = plan.measured
     reads = [read_problem(Problem(text=record["text"])) for record in records]
     templates = guides.of([str(record["id"]) for record in records]) if guides else ()
+    proposed = propose(network, reads, guides=templates)
+    alone = answer_accuracy(proposed, records)
+    if not plan.second:
+        return alone, None
+    taught = [*plan.second, *material.learned]
+    classifier = fit_classifier(taught, seed=plan.config.training.seed, progress=_unseen)
+    opinions = classifier.opinions(reads)
+    return alone, answer_accuracy([*map(reordered, proposed, opinions)], records)
+
+
+def _unseen(done: int, total: int) -> None:
+    """Do not show the progress of a fit, which takes a minute."""
+
+
+def answer_accuracy(proposed: Sequence[Proposals], records: Sequence[Record]) -> float:
+    """Return the share of records whose best proposal has the right answer."""
     right = 0
-    for made, record in zip(propose(network, reads, guides=templates), records, strict=True):
+    for made, record in zip(proposed, records, strict=True):
         answer = answer_of(record)
         right += (
             bool(made.found) and answer is not None and is_right(made.found[0].value, answer=answer)
         )
-    return right / len(records) if records else 0.0
+    return round(right / len(records), 4) if records else 0.0

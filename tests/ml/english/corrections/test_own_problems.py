@@ -8,9 +8,9 @@ import pytest
 
 from mwpapp.ml.english.corrections.correcting import corrected
 from mwpapp.ml.protocols import Tools
+from mwpapp.ml.training.material.questions import PROBLEM_FILES
 from tests.fixtures.test_pair_problems import read
 
-FILES = ("problems.jsonl", "pair_problems.jsonl", "solver_problems.jsonl", "school_problems.jsonl")
 # A text that begins with a pronoun gets a name. "All together" is also right.
 PRONOUN = ("He ", "She ", "They ")
 RIGHT_TOO = re.compile(r"[,-]| and(?= the rest)")
@@ -19,7 +19,7 @@ DOLLARS = re.compile(r"(\d+\.\d\d) dollars?")
 
 
 @pytest.mark.nightly  # about three minutes
-@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("name", PROBLEM_FILES)
 def test_no_word_of_a_right_problem_is_changed(name: str, tools: Tools) -> None:
     texts = [row["text"] for row in read(name) if not row["text"].startswith(PRONOUN)]
     changed = {

@@ -1,11 +1,16 @@
+from collections import Counter
 from dataclasses import replace
 
 import pytest
 import torch
+from safetensors.torch import load_file
 
+from mwpapp.ml.solvers import network
+from mwpapp.ml.solvers.network import save_network
 from mwpapp.ml.training.solver.batches import ready_batch
 from mwpapp.ml.training.solver.config import read_config
-from mwpapp.ml.training.solver.folds import FoldPlan, run_fold
+from mwpapp.ml.training.solver.examples import solved_problems
+from mwpapp.ml.training.solver.folds import FoldPlan, fold_material, run_fold
 from mwpapp.ml.training.solver.settings import Settings
 from mwpapp.ml.training.solver.train import accuracy, loss_of, train
 from tests.ml.solvers.tiny_solver import RECORDS, tiny_examples, tiny_network
@@ -76,7 +81,8 @@ def test_an_interrupted_training_ends_with_the_same_weights(tmp_path):
     assert lost == pytest.approx(whole[1])
 
 
-def test_the_accuracy_of_a_fold_is_measured_on_its_answers(tmp_path):
+@pytest.fixture
+def plan(tmp_path):
     answers = {"a": 8, "b": 5, "c": 40, "d": 5}
     records = [record | {"answer": answers[record["id"]]} for record in RECORDS] * 3
     named = [record | {"id": f"{record['id']}{n}"} for n, record in enumerate(records)]
@@ -85,13 +91,35 @@ def test_the_accuracy_of_a_fold_is_measured_on_its_answers(tmp_path):
         '[data]\nheld_out = 0.3\nfewest = 1\n[network]\nencoder = "gru"\nwidth = 16\n'
         "dropout = 0.0\n[training]\nepochs = 4\nbatch = 4\nround_epochs = 2\n"
     )
-    plan = FoldPlan(
+    return FoldPlan(
         learned=named, measured=named, config=read_config(path), work=tmp_path, device="cpu"
     )
+
+
+def test_the_accuracy_of_a_fold_is_measured_on_its_answers(plan):
     result = run_fold(plan, progress=quiet)
     assert result.measured == 12
     assert result.rounds == 2
     assert 0 <= result.accuracy <= 1
+    assert result.seconded is None
+
+
+def test_a_second_opinion_on_a_fold_is_measured_beside_the_solver_alone(plan):
+    solved = solved_problems(plan.learned, source="ours", skipped=Counter())
+    result = run_fold(replace(plan, second=solved * 4), progress=quiet)
+    assert result.accuracy <= result.seconded <= 1
+
+
+def test_a_fold_starts_from_the_solver_that_the_configuration_names(plan, tmp_path, monkeypatch):
+    save_network(tmp_path / "start", tiny_network(), seed=0, data={}, metrics={}, extra={})
+    monkeypatch.setattr(network, "resolve", lambda name: tmp_path / name)
+    still = replace(plan.config.training, new_rate=0.0, learning_rate=0.0)
+    started = replace(plan.config, start="start", training=still)
+    material = fold_material(replace(plan, config=started))
+    assert material.symbols == tiny_network().symbols
+    run_fold(replace(plan, config=started), progress=quiet)
+    best = load_file(tmp_path / "best.safetensors")["complete.0.weight"]
+    assert torch.allclose(best, tiny_network().complete[0].weight, atol=1e-3)
 
 
 def test_unknown_settings_are_refused(tmp_path):
