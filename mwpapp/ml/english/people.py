@@ -7,12 +7,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from mwpapp.ml.english.names import AMBIGUOUS, gender
+from mwpapp.ml.english.place_names import is_place
 from mwpapp.ml.english.word_lists import listed
 from mwpapp.ml.text.units import canonical
+from mwpapp.ml.text.words import is_plural, singular
 from mwpapp.ml.types import Span, Token
 
 _TITLES = frozenset(listed("""Mr Mr. Mrs Mrs. Ms Ms. Miss Dr Dr. Professor Coach Captain Chef"""))
-_AUNTS = {"Aunt": "f", "Auntie": "f", "Grandma": "f", "Uncle": "m", "Grandpa": "m"}
+_AUNTS = frozenset(listed("""Aunt Auntie Grandma Uncle Grandpa"""))
 _PLACES = frozenset(
     listed(
         """Street Road Avenue Lane Park School Academy College University River Lake Sea Mountain
@@ -43,11 +45,20 @@ _PRONOUNS = {
     "m": re.compile(r"\b(?:he|him|his|himself)\b", re.IGNORECASE),
     "f": re.compile(r"\b(?:she|her|hers|herself)\b", re.IGNORECASE),
 }
+MEN = frozenset(
+    listed(
+        """boy man brother father dad uncle son grandson grandfather grandpa king nephew husband"""
+    )
+)
+WOMEN = frozenset(
+    listed(
+        """girl woman sister mother mom mum aunt auntie daughter granddaughter grandmother grandma
+        queen niece wife lady"""
+    )
+)
 _GENDERED_NOUNS = {
-    "m": re.compile(r"\b(?:boy|man|brother|father|dad|son|uncle|king|grandpa)\b", re.IGNORECASE),
-    "f": re.compile(
-        r"\b(?:girl|woman|sister|mother|mom|mum|daughter|aunt|queen|grandma)\b", re.IGNORECASE
-    ),
+    sort: re.compile(rf"\b(?:{'|'.join(sorted(nouns))})\b", re.IGNORECASE)
+    for sort, nouns in (("m", MEN), ("f", WOMEN))
 }
 HUMAN_VERBS = frozenset(
     listed(
@@ -62,11 +73,13 @@ PERSONS = frozenset(
     listed(
         """person people child kid boy girl man woman student pupil friend guest visitor passenger
         teacher player member adult worker teenager customer classmate neighbour neighbor cousin
-        brother sister scout singer dancer camper tourist swimmer runner farmer driver patient
-        teammate senior junior musician volunteer employee citizen resident voter reader"""
+        brother sister twin triplet sibling scout singer dancer camper tourist swimmer runner farmer
+        driver patient teammate senior junior musician volunteer employee citizen resident voter
+        reader"""
     )
 )
 """Nouns for people: "the pupils who sing"."""
+_NOUNS_FOR_PEOPLE = PERSONS | MEN | WOMEN
 _SHORTEST_TWIN = 4
 _HYPHENS = "-‐‑"
 # Companies do these things too, so these verbs do not show that an ORG entity is a person.
@@ -82,13 +95,14 @@ class Person:
 
     `gender` is "f", "m" or "any" (a family name, or a name of unclear gender in a text without "he"
     and "she"). `family` marks a name after a title or another name, for which pronouns do not
-    matter.
+    matter; `stated` marks a gender that a noun before the name states: "her brother Sam".
     """
 
     name: str
     places: tuple[Span, ...]
     gender: str
     family: bool = False
+    stated: bool = False
 
 
 def find_people(text: str, *, tokens: Sequence[Token]) -> list[Person]:
@@ -141,6 +155,8 @@ def _is_name(tokens: Sequence[Token], i: int) -> bool:
         return False  # "the Wagners"
     if before in (*_TITLES, *_AUNTS):
         return True
+    if gender(token.text) is None and is_noun_for_people(token.text):
+        return False  # "Twins Ben and Bea"
     return _is_given_name(token) or _is_family_name(tokens, i) or _acts(tokens, i)
 
 
@@ -156,6 +172,11 @@ def _is_measure(word: str) -> bool:
     """Return whether a word is a unit ("Fahrenheit") or looks like an unknown one ("GB")."""
     short = word.isupper() and len(word) <= 4 and gender(word) is None
     return short or canonical(word) is not None
+
+
+def is_noun_for_people(word: str) -> bool:
+    """Return whether a word, in the singular or plural, is a common noun for people."""
+    return singular(word.lower()) in _NOUNS_FOR_PEOPLE
 
 
 def _is_given_name(token: Token) -> bool:
@@ -199,7 +220,7 @@ def _places(text: str, name: str, *, tokens: Sequence[Token]) -> tuple[Span, ...
     titled = sum(text[:start].rstrip().split(" ")[-1] in _TITLES for start, _ in spans)
     if any(_stands_for_another(text, span, tokens=tokens) for span in spans):
         return ()
-    if _is_spelt_twice(name, tokens=tokens):
+    if _is_spelt_twice(name, tokens=tokens) or is_place(text, places=spans):
         return ()
     return tuple(sorted([*spans, *small])) if titled in (0, len(spans)) else ()
 
@@ -233,28 +254,51 @@ def _person(tokens: Sequence[Token], i: int, *, places: tuple[Span, ...]) -> Per
     known = gender(name)
     if before in _TITLES or (known is None and _is_family_name(tokens, i)):
         return Person(name, places, "any", family=True)
-    return Person(name, places, _AUNTS.get(before) or known or "unknown")
+    named = (at for at, token in enumerate(tokens) if token.text == name)
+    stated = next(filter(None, (_stated_gender(tokens, at) for at in named)), None)
+    return Person(name, places, stated or known or "unknown", stated=stated is not None)
+
+
+def _stated_gender(tokens: Sequence[Token], i: int) -> str | None:
+    """Return the gender that a noun before the name states: "her brother Sam", "her sons Max and
+    Tom"."""
+    for at in range(i - 1, -1, -1):
+        noun, after = tokens[at].text.lower(), tokens[at + 1].text
+        sort = _gender_of(singular(noun))
+        if sort is not None:
+            leads_list = is_plural(noun) and after[:1].isupper()
+            return sort if at == i - 1 or leads_list else None
+        if noun not in (",", "and") and not tokens[at].text[:1].isupper():
+            return None
+    return None
+
+
+def _gender_of(noun: str) -> str | None:
+    return "m" if noun in MEN else "f" if noun in WOMEN else None
 
 
 def _with_pronouns(text: str, people: list[Person]) -> list[Person]:
     """Return the people with the genders that pronouns show, without people of unclear gender."""
     given = [person for person in people if not person.family]
     in_pronouns = {sort for sort, words in _PRONOUNS.items() if words.search(text)}
+    in_nouns = {sort for sort, words in _GENDERED_NOUNS.items() if words.search(text)}
     undecided = [person for person in given if person.gender in ("either", "unknown")]
     unclaimed = in_pronouns - {person.gender for person in given}
     if len(unclaimed) > 1:
-        unclaimed -= {sort for sort, words in _GENDERED_NOUNS.items() if words.search(text)}
+        unclaimed -= in_nouns
     sort = _undecided_gender(
         in_pronouns=in_pronouns, unclaimed=unclaimed, only_one=len(undecided) == 1
     )
+    # "She" can be the girl of "A girl gives 5 marbles to Paul".
+    misread = len(given) == 1 and len(in_pronouns) == 1 and not in_pronouns & in_nouns
     result = []
     for person in people:
         if person in undecided:
             if sort is None:
                 continue
-            person = Person(person.name, person.places, sort)
-        elif len(given) == 1 and not person.family and len(in_pronouns) == 1:
-            person = Person(person.name, person.places, next(iter(in_pronouns)))
+            person = replace(person, gender=sort)
+        elif misread and not (person.family or person.stated):
+            person = replace(person, gender=next(iter(in_pronouns)))
         result.append(person)
     return result
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from mwpapp.ml.text.words import article
 
-_ARTICLE_BEFORE = re.compile(r"\b([Aa]n?)\s+$")
+_ARTICLE_BEFORE = re.compile(r"\b([Aa]n?)\s+[$€£₹¥]?$")
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -29,7 +29,7 @@ def apply_edits(text: str, edits: Iterable[Edit]) -> str:
 
 def article_edit(text: str, edit: Edit) -> Edit | None:
     """Return the edit that corrects "a" or "an" before `edit`, or None."""
-    match = _ARTICLE_BEFORE.search(text, max(0, edit.start - 4), edit.start)
+    match = _ARTICLE_BEFORE.search(text, max(0, edit.start - 5), edit.start)
     if match is None or not edit.new:
         return None
     right = article(edit.new)

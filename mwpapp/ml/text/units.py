@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 
 # Class -> canonical name -> (singular, plural, short forms...), where words exist. Short forms
 # count only beside a number; "in" and "c" are omitted, because they have other meanings far more
@@ -143,6 +144,21 @@ _CANONICAL = {
 _CANONICAL |= {"stone": "stone"}
 _CLASS = {name: sort for sort, units in UNITS.items() for name in units}
 
+# Units that people convert into each other, each with its size in the smallest one of its system.
+_SYSTEMS: tuple[Mapping[str, int], ...] = (
+    {"second": 1, "minute": 60, "hour": 3600, "day": 86400, "week": 604800, "fortnight": 1209600},
+    {"month": 1, "year": 12, "decade": 120, "century": 1200},
+    {"millimetre": 1, "centimetre": 10, "decimetre": 100, "metre": 1000, "kilometre": 10**6},
+    {"inch": 1, "foot": 12, "yard": 36, "mile": 63360},
+    {"milligram": 1, "gram": 1000, "kilogram": 10**6, "tonne": 10**9},
+    {"ounce": 1, "pound": 16, "ton": 32000},
+    {"millilitre": 1, "centilitre": 10, "litre": 1000},
+    {"fluid ounce": 1, "cup": 8, "pint": 16, "quart": 32, "gallon": 128},
+    {"cent": 1, "dollar": 100},
+    {"cent": 1, "euro": 100},
+    {"penny": 1, "pound sterling": 100},
+)
+
 MAX_UNIT_WORDS = max(len(form.split()) for form in _CANONICAL)
 """The maximum number of words in a unit."""
 
@@ -150,6 +166,15 @@ MAX_UNIT_WORDS = max(len(form.split()) for form in _CANONICAL)
 def canonical(word: str) -> str | None:
     """Return the canonical name of a unit as written ("km", "Feet", "miles per hour"), or None."""
     return _CANONICAL.get(" ".join(word.lower().split()))
+
+
+def size_ratio(whole: str, part: str) -> Fraction | None:
+    """Return how many of the canonical unit `part` one `whole` is (12 inches are a foot), or None
+    for units that are not converted into each other."""
+    for sizes in _SYSTEMS:
+        if whole in sizes and part in sizes:
+            return Fraction(sizes[whole], sizes[part])
+    return None
 
 
 def expansions(name: str) -> tuple[str, ...]:

@@ -63,6 +63,24 @@ def test_people_whose_pronouns_are_in_doubt_keep_their_names(text, genders, tool
     assert {p.name: p.gender for p in people} == genders
 
 
+@pytest.mark.parametrize(
+    ("text", "genders"),
+    [
+        ("A girl has 12 beads. She gives 5 to her brother Paul.", {"Paul": "m"}),
+        ("A girl has 12 beads. She gives 5 to Paul.", {"Paul": "m"}),
+        ("A woman is 36. Her husband Peter is 4 years older.", {"Peter": "m"}),
+        ("Ada is 4 years older than her brother Sam. Sam is 9.", {"Ada": "f", "Sam": "m"}),
+        ("I give 5 figs to my brother Sam.", {"Sam": "m"}),
+        ("Her sons Max and Moritz eat 5 cakes.", {"Max": "m", "Moritz": "m"}),
+        ("He feeds the daughters of Kim, who are 5 and 3.", {"Kim": "m"}),
+        ("Unlike her brothers, Sam has 5 figs. She eats 2.", {"Sam": "f"}),
+    ],
+)
+def test_a_noun_before_a_name_states_the_gender(text, genders, tools):
+    people = find_people(text, tokens=tools.tagger.tag(text))
+    assert {p.name: p.gender for p in people} == genders
+
+
 def test_new_names_show_their_gender(write):
     for candidate in write(Rename(), "Sasha had 25 figs and 3 pens on her desk.", count=40):
         assert gender(candidate.text.split()[0]) == "f"
@@ -83,6 +101,29 @@ def test_a_possessive_gets_its_s(write):
 )
 def test_places_companies_and_products_are_not_people(text, tools):
     assert find_people(text, tokens=tools.tagger.tag(text)) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Paris is 450 km from Lyon. Jordan drives 180 km from Paris to Lyon.", ["Jordan"]),
+        ("The train from Sydney to Florence takes 9 hours and stops in Charlotte.", []),
+        ("Emma flies from Austin to Victoria, then 300 km from Victoria to Madison.", ["Emma"]),
+        ("The distance between Austin and Florence is 450 km.", []),
+        ("Emma lives 5 km from Paul. Paul cycles 3 km to Emma.", ["Emma", "Paul"]),
+        ("There are 5 figs in Charlotte's bag.", ["Charlotte"]),
+        ("Divide 450 m of rope between Emma and Ben.", ["Emma", "Ben"]),
+        ("The letter from Emma to Ben has 5 pages.", ["Emma", "Ben"]),
+    ],
+)
+def test_names_of_places_are_not_people(text, names, tools):
+    assert [p.name for p in find_people(text, tokens=tools.tagger.tag(text))] == names
+
+
+@pytest.mark.parametrize("noun", ["Twins", "Siblings", "Cousins", "Friends", "Classmates"])
+def test_nouns_for_people_are_not_names(noun, tools):
+    text = f"{noun} Ben and Bea are 9 years old. How old are they together?"
+    assert [p.name for p in find_people(text, tokens=tools.tagger.tag(text))] == ["Ben", "Bea"]
 
 
 @pytest.mark.parametrize(

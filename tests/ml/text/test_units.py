@@ -1,6 +1,8 @@
+from fractions import Fraction
+
 import pytest
 
-from mwpapp.ml.text.units import UNITS, canonical, expansions, spoken, unit_class
+from mwpapp.ml.text.units import UNITS, canonical, expansions, size_ratio, spoken, unit_class
 
 KNOWN = [
     ("km", "kilometre"),
@@ -35,3 +37,11 @@ def test_a_unit_has_a_class_and_words() -> None:
     assert spoken("real", plural=True) == "reais"
     assert spoken("knot", plural=True) == "knots"
     assert spoken("degree Celsius", plural=True) == "degrees Celsius"
+
+
+def test_the_sizes_of_convertible_units_are_compared() -> None:
+    assert size_ratio("foot", "inch") == 12
+    assert size_ratio("inch", "foot") == Fraction(1, 12)
+    assert size_ratio("euro", "cent") == size_ratio("dollar", "cent") == 100
+    assert size_ratio("euro", "dollar") is None
+    assert size_ratio("year", "day") is None

@@ -9,7 +9,7 @@ from itertools import pairwise
 from mwpapp.ml.english.themes import THINGS
 from mwpapp.ml.english.word_lists import listed
 from mwpapp.ml.text.edits import Edit
-from mwpapp.ml.text.units import canonical
+from mwpapp.ml.text.units import canonical, unit_class
 from mwpapp.ml.text.words import is_plural, plural, singular
 from mwpapp.ml.types import Token
 
@@ -47,7 +47,8 @@ def whole_numbers(text: str) -> str:
 
 
 def compounds(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
-    """Hyphenate a measure before a noun ("a 5-dollar game"), and make other units plural."""
+    """Hyphenate a measure before a noun ("a 5-dollar game", "a 5-year-old girl"), and make other
+    units plural."""
     for i, (number, unit) in enumerate(pairwise(tokens)):
         if unit.text not in _UNITS or not _counts(tokens, i, text=text):
             continue
@@ -60,6 +61,8 @@ def compounds(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
                 yield Edit(unit.start, unit.end, plural(unit.text))
         elif _describes(tokens, i):
             yield Edit(number.end, unit.start, "-")
+            if after.text == "old" and _is_time(unit):
+                yield Edit(unit.end, after.start, "-")
 
 
 def _counts(tokens: Sequence[Token], i: int, *, text: str) -> bool:
@@ -73,6 +76,10 @@ def _counts(tokens: Sequence[Token], i: int, *, text: str) -> bool:
         before.tag in ("CD", "SYM", "$", "HYPH") or before.text in ("/", "-", "and", "by")
     )
     return whole and not part
+
+
+def _is_time(unit: Token) -> bool:
+    return unit_class(canonical(unit.text) or "") == "time"
 
 
 def _describes(tokens: Sequence[Token], i: int) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from lemminflect import getInflection
+from lemminflect import getInflection, getLemma
 
 from mwpapp.ml.english.grammar.tagged_words import Word, Words
 from mwpapp.ml.english.word_lists import listed
@@ -39,6 +39,11 @@ def past(lemma: str) -> str:
 
 def third_person(lemma: str) -> str:
     return _THIRD.get(lemma) or next(iter(getInflection(lemma, tag="VBZ")), lemma + "s")
+
+
+def base_form(verb: Word) -> str:
+    """Return the base form of a verb after "do". The tagger can take "lay" for a form of "lie"."""
+    return verb.low if verb.low in getLemma(verb.low, upos="VERB") else verb.lemma
 
 
 def is_plural_subject(subject: Sequence[Word]) -> bool:

@@ -8,10 +8,11 @@ from itertools import pairwise
 
 from mwpapp.ml.english.grammar.tagged_words import Word, Words, as_text, read_words
 from mwpapp.ml.english.names import AMBIGUOUS, gender
-from mwpapp.ml.english.people import Person, find_people
+from mwpapp.ml.english.people import Person, find_people, is_noun_for_people
 from mwpapp.ml.english.word_lists import listed
 from mwpapp.ml.text.edits import capitalized
 from mwpapp.ml.text.sentences import split_sentences
+from mwpapp.ml.text.words import is_plural
 from mwpapp.ml.types import Token
 
 _PUNCTUATION = frozenset(listed(""". , ? ! ; :"""))  # some corpora put a space before them
@@ -79,7 +80,8 @@ def _with_small_start(sentence: Words, *, tokens: Sequence[Token], names: Collec
     small = replace(first, spaced=True)
     named = first.text in names or _is_name(first, tokens=tokens)
     if first.text[:1].isupper() and not named:
-        tag = {"NNP": "NN", "NNPS": "NNS"}.get(first.tag, first.tag)
+        noun = "NNS" if is_plural(first.text) else "NN"
+        tag = noun if first.tag.startswith("NNP") else first.tag
         small = replace(small, text=first.text[:1].lower() + first.text[1:], tag=tag)
     return (small, *map(_small_question_word, sentence, sentence[1:]))
 
@@ -91,6 +93,8 @@ def _small_question_word(before: Word, word: Word) -> Word:
 
 
 def _is_name(word: Word, *, tokens: Sequence[Token]) -> bool:
+    if is_plural(word.low) and is_noun_for_people(word.low):
+        return False  # "Cousins Ana and Leo"
     if word.text == "I" or (len(word.text) > 1 and word.text.isupper()):
         return True
     if gender(word.text) is not None and (word.text not in AMBIGUOUS or word.tag == "NNP"):

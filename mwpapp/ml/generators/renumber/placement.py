@@ -14,6 +14,7 @@ from mwpapp.ml.english.word_lists import listed
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.equations.tree import Negation, Node, Number, Operation, numbers, walk
+from mwpapp.ml.generators.renumber.facts import is_date, is_fact
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.types import Quantity
 
@@ -178,7 +179,7 @@ def _may_change(text: str, quantity: Quantity) -> bool:
         return False
     if quantity.form == "fraction" and quantity.surface[:1].isalpha():
         return False
-    if quantity.value == 1 or _is_label(text, quantity):
+    if quantity.value == 1 or _is_label(text, quantity) or is_fact(text, quantity):
         return False
     if quantity.surface.lower().endswith(("dozen", "half", "couple", "pair")):
         return False
@@ -186,7 +187,10 @@ def _may_change(text: str, quantity: Quantity) -> bool:
 
 
 def _is_label(text: str, quantity: Quantity) -> bool:
-    """Return whether the number counts nothing: a year, a time of day, a number after a colon."""
+    """Return whether the number counts nothing: a year, a date, a time of day, a number after a
+    colon."""
+    if is_date(text, quantity):
+        return True
     if _TIME_OF_DAY.match(text, quantity.end) or quantity.unit == "o'clock":
         return True
     if text[: quantity.start].endswith(":"):

@@ -5,38 +5,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
+from mwpapp.ml.text.units import size_ratio
 from mwpapp.ml.types import Alignment, Evidence, Quantity, State
 from mwpapp.ml.verdict.comparing.comparison import Comparison
 from mwpapp.ml.verdict.evidence.piece import aligned, piece
 from mwpapp.ml.verdict.evidence.quoting import phrase, unit_as_written
 
 ABOUT = "units"
-
-# Canonical unit -> (dimension, size in the smallest unit of that dimension in this table).
-_SIZES: dict[str, tuple[str, Fraction]] = {
-    name: (dimension, Fraction(size))
-    for dimension, sizes in {
-        "time": {
-            "second": 1, "minute": 60, "hour": 3600, "day": 86400, "week": 604800,
-            "fortnight": 1209600,
-        },
-        "years": {"month": 1, "year": 12, "decade": 120, "century": 1200},
-        "metric length": {
-            "millimetre": 1, "centimetre": 10, "decimetre": 100, "metre": 1000,
-            "kilometre": 1000000,
-        },
-        "length": {"inch": 1, "foot": 12, "yard": 36, "mile": 63360},
-        "metric weight": {"milligram": 1, "gram": 1000, "kilogram": 1000000, "tonne": 10**9},
-        "weight": {"ounce": 1, "pound": 16, "ton": 32000},
-        "metric volume": {"millilitre": 1, "centilitre": 10, "litre": 1000},
-        "volume": {"fluid ounce": 1, "cup": 8, "pint": 16, "quart": 32, "gallon": 128},
-        "dollars": {"cent": 1, "dollar": 100},
-        "pounds": {"penny": 1, "pound sterling": 100},
-    }.items()
-    for name, size in sizes.items()
-}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,10 +27,8 @@ class UnitFaults:
 
 def converted(original: Quantity, variant: Quantity) -> bool:
     """Return whether both are the same amount in different units (1 hour and 60 minutes)."""
-    one, other = _SIZES.get(original.unit or ""), _SIZES.get(variant.unit or "")
-    if one is None or other is None or original.unit == variant.unit or one[0] != other[0]:
-        return False
-    return original.value * one[1] == variant.value * other[1]
+    ratio = size_ratio(original.unit or "", variant.unit or "")
+    return ratio is not None and ratio != 1 and original.value * ratio == variant.value
 
 
 def find_unit_faults(alignment: Alignment) -> UnitFaults:

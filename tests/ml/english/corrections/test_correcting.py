@@ -118,6 +118,7 @@ SLIPS = [
     # Numbers
     ("Ravi read a 420 page book and some 5 dollar comics.",
      "Ravi read a 420-page book and some 5-dollar comics."),
+    ("A 5 year old girl has 3 figs.", "A 5-year-old girl has 3 figs."),
     ("Ravi spent 7 dollar. He has 5 dollar left.", "Ravi spent 7 dollars. He has 5 dollars left."),
 
 

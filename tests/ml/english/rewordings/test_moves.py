@@ -12,6 +12,12 @@ EXAMPLES = [
     ("command", "If Ada has 5, how many are left?", "If Ada has 5, calculate how many are left."),
     ("number of", "How many pens does she have?", "Find the number of pens that she has."),
     ("number of", "How many people went home?", "Work out the number of people who went home."),
+    (
+        "number of",
+        "How many eggs do 6 hens lay in 2 weeks?",
+        "Find the number of eggs that 6 hens lay in 2 weeks.",
+    ),
+    ("number of", "How many boards does he saw?", "Find the number of boards that he saws."),
     ("number of", "How many pens are left?", "Find the number of pens left."),
     (
         "number of",

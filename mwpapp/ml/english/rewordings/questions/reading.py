@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from mwpapp.ml.english.grammar.patterns import Found, pattern
 from mwpapp.ml.english.grammar.tagged_words import Words
-from mwpapp.ml.english.grammar.verbs import BE, inflected, is_plural_subject
+from mwpapp.ml.english.grammar.verbs import BE, base_form, inflected, is_plural_subject
 
 _OPENING = "<lead:LEAD>? <before:BEFORE>? "
 _CLOSING = " <rest:ANY> <if:CONDITION>? ?"
@@ -123,5 +123,5 @@ def finite_verbs(question: Question) -> Words:
     # "does the two friends have" is a common slip.
     plural = aux.low == "does" and is_plural_subject(question.subject)
     like = "do" if plural else aux.low
-    main = inflected(verbs[at].lemma, like=like, subject=question.subject)
+    main = inflected(base_form(verbs[at]), like=like, subject=question.subject)
     return (*verbs[:at], main, *verbs[at + 1 :])

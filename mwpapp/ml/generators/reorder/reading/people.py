@@ -7,18 +7,10 @@ from dataclasses import dataclass, replace
 
 from mwpapp.ml.english.grammar.tagged_words import TITLES, Word, Words
 from mwpapp.ml.english.names import gender
-from mwpapp.ml.english.people import find_people
+from mwpapp.ml.english.people import MEN, WOMEN, find_people
 from mwpapp.ml.english.word_lists import listed
 from mwpapp.ml.types import Token
 
-_MEN = frozenset(
-    listed("boy man brother father dad uncle son grandfather grandpa king nephew husband")
-)
-_WOMEN = frozenset(
-    listed(
-        "girl woman sister mother mom mum aunt daughter grandmother grandma queen niece wife lady"
-    )
-)
 _ANYONE = frozenset(
     listed(
         """teacher student pupil child kid friend neighbour neighbor cousin person customer
@@ -47,9 +39,9 @@ _TITLE_WORDS = (
 
 def sorts_of(noun: str) -> str:
     """Return the pronouns that a common noun can take: "m", "f", "mf", or "" for a thing."""
-    if noun in _MEN:
+    if noun in MEN:
         return "m"
-    if noun in _WOMEN:
+    if noun in WOMEN:
         return "f"
     return "mf" if noun in _ANYONE else ""
 
