@@ -9,6 +9,7 @@ from mwpapp.ml.checks.examined import ExaminedProblem
 from mwpapp.ml.checks.results import (
     agrees,
     close,
+    corrected_answer,
     is_solved_by_answer,
     readable,
     results,
@@ -18,7 +19,7 @@ from mwpapp.ml.checks.results import (
 from mwpapp.ml.checks.rounding import missing_rounding
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.parsing import Equation
-from mwpapp.ml.equations.printing import format_value, to_infix
+from mwpapp.ml.equations.printing import to_infix
 from mwpapp.ml.equations.rounding import rounded
 from mwpapp.ml.types import ProblemWarning, Rounding
 
@@ -71,17 +72,18 @@ def _other_claim(equation: Equation, *, value: Fraction, claimed: Fraction) -> P
 
 
 def _difference(examined: ExaminedProblem, *, value: Fraction, stated: Fraction) -> ProblemWarning:
-    result, answer = readable(value), shortened(examined.problem.answer)
+    answer = shortened(examined.problem.answer)
     for way in (Rounding.UP, Rounding.DOWN):
         # Only a division is rounded. Elsewhere, a neighbouring whole number is a slip.
         if value.denominator > 1 and rounded(value, way) == stated:
             return ProblemWarning(
                 code=f"answer_rounded_{way.value}",
-                parameters={"result": result, "answer": answer},
+                parameters={"result": readable(value), "answer": answer},
                 correction={"rounding": way.value},
             )
+    corrected = corrected_answer(value, problem=examined.problem)
     return ProblemWarning(
         code="answer_differs",
-        parameters={"result": result, "answer": answer},
-        correction={"answer": format_value(value)},
+        parameters={"result": shortened(corrected), "answer": answer},
+        correction={"answer": corrected},
     )

@@ -104,6 +104,7 @@ _FACTORS = frozenset(
     for power in (Fraction(number), Fraction(1, number))
 )
 _CLOCK = re.compile(r"\b(\d{1,2})[:.](\d{2})\b")
+_AFTERNOON = re.compile(r"\b(\d{1,2})\s?p\.?\s?m\b", re.IGNORECASE)
 _MEAN = re.compile(r"\b(?:average|mean|averaged|median)\b", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]+")
 _SHARED = re.compile(
@@ -111,6 +112,7 @@ _SHARED = re.compile(
     r"altogether|total)\b",
     re.IGNORECASE,
 )
+_TWO_NAMES = re.compile(r"\b[A-ZÀ-Ž]\w+ and [A-ZÀ-Ž]\w+")
 _LIST = re.compile(
     r"[^\W\d_]+(?:\s*,\s*(?:and\s+)?(?:\w+\s+){0,3}[^\W\d_]+){1,7}\s*,?\s+and\s+[^\W\d_]+",
     re.IGNORECASE,
@@ -164,13 +166,14 @@ def combined_numbers(values: Collection[Fraction]) -> frozenset[Fraction]:
 
 def written_numbers(text: str) -> Iterator[Fraction]:
     """Yield every number in digits, even if it is not a quantity: the 3 of "3rd", the 8 and 30 of
-    "8:30". Also yield each time of day in hours, and the differences between times in minutes and
-    in hours."""
+    "8:30". Also yield each time of day in hours ("6 pm" is 18), and the differences between times
+    in minutes and in hours."""
     for match in _DIGITS.finditer(text):
         if len(match[0]) <= 30:
             yield Fraction(match[0].replace(",", ""))
     clocks = [int(match[1]) * 60 + int(match[2]) for match in _CLOCK.finditer(text)]
     yield from (Fraction(minutes, 60) for minutes in clocks)
+    yield from (Fraction(int(match[1]) % 12 + 12) for match in _AFTERNOON.finditer(text))
     passed = {abs(a - b) for a in clocks for b in clocks if a != b}
     yield from (Fraction(minutes, unit) for minutes in passed for unit in (1, 60))
 
@@ -182,6 +185,8 @@ def _counts(text: str) -> Iterator[Fraction]:
         names = {word for word in _WORD.findall(text) if gender(word) is not None}
         if len(names) > 1:
             yield Fraction(len(names))
+        if _TWO_NAMES.search(text):
+            yield Fraction(2)
         for listed in _LIST.findall(text):
             items = listed.count(",") + 1 + (not re.search(r",\s+and\b", listed))
             # The first item can be the end of a clause: "At lunch, Mina, Kofi and Sara share".

@@ -13,7 +13,7 @@ from mwpapp.ml.checks.common_knowledge import (
     written_numbers,
 )
 from mwpapp.ml.checks.examined import ExaminedProblem
-from mwpapp.ml.checks.results import stated_answer
+from mwpapp.ml.checks.results import agrees, corrected_answer, stated_answer
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.printing import format_value, to_infix
@@ -32,6 +32,7 @@ its author worked out."""
 _PARTS = re.compile(
     r"\d\s*:\s*\d|\b(?:ratio|parts?|probability|chance|likely|at\s+random)\b", re.IGNORECASE
 )
+_TIMES = re.compile(r"\s+times\b", re.IGNORECASE)
 
 
 def number_warnings(examined: ExaminedProblem) -> Iterator[ProblemWarning]:
@@ -65,12 +66,24 @@ def _unexplained(slotted: Slotted, *, examined: ExaminedProblem) -> list[Fractio
     text = examined.problem.text
     values = {quantity.value for quantity in examined.quantities}
     implied = implied_numbers(text)
-    allowed = implied | converted_numbers(values, implied=implied)
+    allowed = implied | converted_numbers(values, implied=implied) | _parts(examined)
     if _PARTS.search(text) or len(numbers(examined.equation.expression)) >= SEVERAL_STEPS:
         allowed |= combined_numbers(values)
     if any(isinstance(node, Operation) and node.op == "^" for node in walk(slotted.node)):
         allowed |= _POWERS
     return [value for value in unknown if abs(value) not in allowed]
+
+
+def _parts(examined: ExaminedProblem) -> frozenset[Fraction]:
+    """Return the numbers of parts that multiples imply: if Lena has three times as many as Max,
+    both have four parts together, and she has two parts more."""
+    text = examined.problem.text
+    multiples = [
+        quantity.value
+        for quantity in examined.quantities
+        if quantity.form == "multiplicative" or _TIMES.match(text, quantity.end)
+    ]
+    return frozenset(value + part for value in multiples for part in (1, -1))
 
 
 def _correction(
@@ -88,8 +101,10 @@ def _correction(
     if value < 0:
         return {}
     correction = {"equation": to_infix(changed)}
-    if examined.problem.answer and stated_answer(examined.problem) != value:
-        correction["answer"] = format_value(value)
+    stated = stated_answer(examined.problem)
+    agreed = stated is not None and agrees(value, stated=stated, problem=examined.problem)
+    if examined.problem.answer and not agreed:
+        correction["answer"] = corrected_answer(value, problem=examined.problem)
     return correction
 
 

@@ -6,7 +6,9 @@ import re
 from dataclasses import dataclass
 from fractions import Fraction
 
-from mwpapp.ml.equations.answers.reading import parse_answer
+from mwpapp.ml.equations.answers.reading import parse_answer, read_answer
+from mwpapp.ml.equations.answers.stating import is_percent, terms_of
+from mwpapp.ml.equations.answers.writing import written_answer
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.parsing import Equation, read_sides
@@ -22,7 +24,6 @@ from mwpapp.ml.equations.tree import (
     replace_leaves,
     variables,
 )
-from mwpapp.ml.text.conventions import convention_of
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.types import Problem, Rounding
 
@@ -31,6 +32,7 @@ MAX_EXACT_LENGTH = 12  # characters of a value that is shown in full
 MAX_VALUE_LENGTH = 60  # characters
 
 _DECIMALS = re.compile(r"\d[.,](\d+)")
+_DECIMALS_OF_LONG = 2
 _ONE = Number(Fraction(1))
 
 
@@ -93,8 +95,7 @@ def stated_answer(problem: Problem) -> Fraction | None:
     one."""
     if not problem.answer:
         return None
-    sign = convention_of(problem.text, decimal_sign=problem.decimal_sign).decimal
-    value = parse_answer(problem.answer, decimal_sign=sign)
+    value = parse_answer(problem.answer, decimal_sign=terms_of(problem).sign)
     if value is not None or any(sign.isdigit() for sign in problem.answer):
         return value
     words = find_quantities(problem.answer)
@@ -103,12 +104,34 @@ def stated_answer(problem: Problem) -> Fraction | None:
 
 def agrees(value: Fraction, *, stated: Fraction, problem: Problem) -> bool:
     """Return whether an answer states what the equation gives: exactly, rounded to the decimals of
-    the answer, to within 0.1% if either is not whole, or as a percentage."""
+    the answer, to within 0.1% if either is not whole, as a percentage, or as a time of day."""
     answer = problem.answer or ""
     if close(value, stated) or _rounds_to(value, stated=stated, answer=answer):
         return True
-    percent = "%" in answer or (problem.unit or "").lower() in ("%", "percent", "per cent")
-    return percent and close(value * 100, stated)
+    read = read_answer(answer, decimal_sign=terms_of(problem).sign)
+    if read is not None and read.states(value):
+        return True
+    return is_percent(answer, problem.unit or "") and close(value * 100, stated)
+
+
+def corrected_answer(value: Fraction, *, problem: Problem) -> str:
+    """Return an answer that states `value` in the form of the problem's answer.
+
+    For an answer in percent, `value` may be a share or already a percentage: the one that is closer
+    to the stated answer is meant. A value that is too long to be written in full is rounded.
+    """
+    stated = stated_answer(problem)
+    if stated is not None and is_percent(problem.answer or "", problem.unit or ""):
+        value = min(value, value * 100, key=lambda each: abs(each - stated))
+    if len(format_value(value)) > MAX_EXACT_LENGTH:
+        value = round(value, _DECIMALS_OF_LONG)
+    return written_answer(
+        value,
+        like=problem.answer,
+        text=problem.text,
+        unit=problem.unit,
+        decimal_sign=problem.decimal_sign,
+    )
 
 
 def is_solved_by_answer(problem: Problem) -> bool:

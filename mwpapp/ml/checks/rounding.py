@@ -10,6 +10,7 @@ from mwpapp.ml.checks.examined import ExaminedProblem
 from mwpapp.ml.checks.results import (
     RELATIVE_TOLERANCE,
     Division,
+    corrected_answer,
     division_of,
     readable,
     stated_answer,
@@ -58,23 +59,23 @@ def _other(way: Rounding) -> Rounding:
 
 
 def _needed(examined: ExaminedProblem, *, division: Division, asked: Rounding) -> ProblemWarning:
-    expected = format_value(rounded(division.value, asked))
+    value = rounded(division.value, asked)
     result = readable(division.value)
     stated = stated_answer(examined.problem)
     correction = {"rounding": asked.value}
-    if examined.problem.answer and stated != rounded(division.value, asked):
-        correction["answer"] = expected
+    if examined.problem.answer and stated != value:
+        correction["answer"] = corrected_answer(value, problem=examined.problem)
     if examined.equation and (
         examined.equation.claimed is not None or division.rounding is not examined.problem.rounding
     ):
         correction["equation"] = division.equation
     answer = stated if stated is not None else rounded(division.value, division.rounding)
     code = "needs_rounding_up" if asked is Rounding.UP else "needs_rounding_down"
-    if stated == rounded(division.value, asked):
+    if stated == value:
         code = "answer_rounded_up" if asked is Rounding.UP else "answer_rounded_down"
     return ProblemWarning(
         code=code,
-        parameters={"result": result, "rounded": expected, "answer": readable(answer)},
+        parameters={"result": result, "rounded": format_value(value), "answer": readable(answer)},
         correction=correction,
     )
 

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from mwpapp.ml.equations.answers.reading import parse_answer, read_answer
+from mwpapp.ml.equations.answers.stating import Terms, stated_result
 from mwpapp.ml.pipelines.explain_solution import solved_answer
-from mwpapp.ml.pipelines.recomputing.results import Terms, stated_result
 from mwpapp.ml.protocols import Solver
 from mwpapp.ml.solvers.analogy.by_analogy import solve_by_analogy
 from mwpapp.ml.solvers.by_equation import solve_by_equation

@@ -104,3 +104,34 @@ def test_a_text_in_another_language_is_not_checked():
         text="小明有6个苹果，又买了9个。", equation="5 + 3", answer="7", language="zh"
     )
     assert [each.code for each in check_problem(problem)] == ["answer_differs"]
+
+
+FILM = "A film starts at 7:30 pm and lasts 95 minutes. When does it end?"
+SHIFT = "A shift starts at 22:45 and lasts 95 minutes. When does it end?"
+RIBBON = "A ribbon has 0,375 m. How long are 3 ribbons?"
+
+
+@pytest.mark.parametrize(
+    ("text", "equation", "answer", "unit", "corrected"),
+    [
+        (FILM, "19:30 + 95", "9:00 pm", None, "9:05 pm"),
+        ("What is the rest?", "1 - 0.4", "50", "%", "60"),
+        ("What is the rest?", "1 - 0.4", "50%", None, "60%"),
+        ("What is the share?", "3 / 4 * 100", "70", "percent", "75"),
+        (RIBBON, "3 * 0.375", "1,25", "m", "1,125"),
+        ("What is the price?", "2 * 2.40", "$4.08", None, "$4.80"),
+        ("What is the length?", "2 * pi * 10", "60", "cm", "62.83"),
+    ],
+)
+def test_a_corrected_answer_has_the_form_of_the_stated_one(text, equation, answer, unit, corrected):
+    (warning,) = warnings_of(equation, answer, unit=unit, text=text)
+    assert warning.correction == {"answer": corrected}
+    assert warning.parameters["result"] == corrected  # the button names what it sets
+    assert warnings_of(equation, corrected, unit=unit, text=text) == []
+
+
+@pytest.mark.parametrize(
+    ("equation", "answer"), [("23:50 + 40", "0:30"), ("22:45 + 95", "12:20 am")]
+)
+def test_a_time_on_the_next_day_is_not_reported(equation, answer):
+    assert warnings_of(equation, answer, text=SHIFT) == []

@@ -36,6 +36,20 @@ PENS = "Mei has 6 pens. She buys 9 pens. How many pens does she have now?"
         ("A wheel has a diameter of 10 cm. What is its circumference?", "3.14 * 10"),
         ("A cube has edges of 5 cm. How long are all its edges?", "12 * 5"),
         ("A tricycle shop has 7 tricycles. How many wheels are there?", "7 * 3"),
+        (
+            "Lena has 3 times as many stickers as Max. Together they have 48 stickers. "
+            "How many stickers does Max have?",
+            "48 / 4",
+        ),
+        ("Ida has twice as many figs as Ben. Together they have 18. How many has Ben?", "18 / 3"),
+        (
+            "Kim has four times as many nuts as Leo. Together they have 40. How many has Leo?",
+            "40 / 5",
+        ),
+        ("Kim has 4 times as many nuts as Leo, 21 more than he has. How many has Leo?", "21 / 3"),
+        ("A shop is open from 8 am to 6 pm. How many hours is that?", "18 - 8"),
+        ("A shop is open from 8 a.m. to 6 p.m. How many hours is that?", "18 - 8"),
+        ("Her sons Max and Moritz get 6 figs each. How many figs does she need?", "2 * 6"),
         ("School starts at 8:30 and ends at 10:00. How many minutes is that?", "90 * 1"),
     ],
 )
@@ -74,3 +88,8 @@ def test_a_number_that_the_text_does_not_state_is_reported(text, equation, numbe
 )
 def test_the_correction_uses_the_numbers_of_the_text(equation, answer, correction):
     assert warnings_of(PENS, equation, answer)[0].correction == correction
+
+
+def test_the_corrected_answer_has_the_form_of_the_stated_one():
+    correction = warnings_of(PENS, "5 + 3", "8 pens")[0].correction
+    assert correction == {"equation": "6 + 9", "answer": "15 pens"}

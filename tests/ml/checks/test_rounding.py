@@ -68,6 +68,7 @@ def test_a_result_that_may_be_a_fraction_is_not_rounded(text):
     [
         ({"answer": "5"}, [("needs_rounding_up", {"rounding": "up", "answer": "6"})]),
         ({"answer": "5.33"}, [("needs_rounding_up", {"rounding": "up", "answer": "6"})]),
+        ({"answer": "5 buses"}, [("needs_rounding_up", {"rounding": "up", "answer": "6 buses"})]),
         ({"answer": None}, [("needs_rounding_up", {"rounding": "up"})]),
         ({"answer": "6"}, [("answer_rounded_up", {"rounding": "up"})]),
         ({"answer": "6", "rounding": Rounding.UP}, []),

@@ -28,3 +28,28 @@ def test_the_answer_is_rounded_as_the_problem_says(rounding, answer):
 @pytest.mark.parametrize("equation", [None, "", "14 -", "3 / 0", "x = y + 1", "9^9^9^9"])
 def test_an_equation_without_a_value_gives_no_solution(equation):
     assert solve_by_equation(Problem(text="Any text?", equation=equation)) is None
+
+
+@pytest.mark.parametrize(
+    ("equation", "answer", "unit", "solved_by"),
+    [
+        ("17/5 = 3 r2", "2 children", None, "remainder(17, 5)"),
+        ("17/5 = 3 r2", "4 tables", None, "quotient(17, 5) + 1"),
+        ("18/25", "72%", None, "18 / 25"),
+        ("18/25", "72", "%", "18 / 25"),
+        ("10/3", "3.33 m", None, "10 / 3"),
+        ("pi*3^2", "28.27", "m²", "pi * 3^2"),
+        ("2^0.5", "1.41", None, "2^0.5"),
+        ("1430+40", "0:30", None, "1430 + 40"),
+    ],
+)
+def test_a_stated_answer_that_the_equation_gives_is_kept(equation, answer, unit, solved_by):
+    problem = Problem(text="Any text?", equation=equation, answer=answer, unit=unit)
+    solution = solve_by_equation(problem)
+    assert solution is not None
+    assert (solution.answer, solution.equation) == (answer, solved_by)
+
+
+def test_another_stated_answer_is_replaced():
+    problem = Problem(text="Any text?", equation="6 + 9", answer="16 pens")
+    assert solve_by_equation(problem).answer == "15 pens"

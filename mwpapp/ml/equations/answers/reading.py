@@ -12,6 +12,7 @@ from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.text.units import canonical
 
 _MAX_ANSWER = 200
+_DAY = 24 * 60  # minutes
 _CODES = r"(?:Rs\.?|Fr\.|CHF|EUR|USD|GBP|INR|KSh|Ksh|KES|SEK|kr)(?=\s?[0-9.])"
 _LEAD = re.compile(
     rf"\s*(?P<sign>[-−–]?)\s*(?P<before>R\$|US\$|[$€£₹¥₦₩]|{_CODES})?\s*(?P<sign_after>[-−]?)\s*"
@@ -52,6 +53,10 @@ class Answer:
     @property
     def number(self) -> str:
         return self.text[self.start : self.end]
+
+    def states(self, value: Fraction) -> bool:
+        """Return whether the number is `value`. A time of day can be on another day."""
+        return value == self.value or (self.form == "time" and not (value - self.value) % _DAY)
 
 
 def parse_answer(text: str, *, decimal_sign: str = "") -> Fraction | None:

@@ -8,7 +8,7 @@ from mwpapp.ml.equations.answers.reading import Answer, read_answer
 from mwpapp.ml.equations.answers.writing import is_money
 from mwpapp.ml.text.words import singular
 
-_HEAD = re.compile(r"(?:[a-z-]+ )*?([a-z]+)(?= of | per | an? |$)")
+_HEAD = re.compile(r"(?:[a-z-]+ )*?([a-z]+)(?= old$| left$| each$| of | per | an? |$)")
 _SYMBOLS = ("$", "€", "£", "₹", "¥", "₦", "₩", "r$", "us$")
 
 

@@ -20,7 +20,11 @@ from mwpapp.ml.text.rendering import clock, digits, fraction, mixed, places_of
 from mwpapp.ml.text.units import canonical, unit_class
 
 _PLACES_OF_MONEY = 2
-_ASKS_TIME = re.compile(r"\b(?:what|which) time\b|\bwhen\b", re.IGNORECASE)
+_ASKS_TIME = re.compile(
+    r"\b(?:what|which)\s+time\b"
+    r"|\bwhen\s+(?:do|does|did|will|would|should|must|can|is|are|was|were|has|have|had)\b",
+    re.IGNORECASE,
+)
 
 
 def written_answer(
@@ -78,7 +82,7 @@ def _number_like(
         cents = value.denominator != 1 or places_of(given.number, decimal=convention.decimal) > 0
         return _decimal(value, convention=convention, places=_PLACES_OF_MONEY if cents else 0)
     if given.value.denominator == 1:
-        return _without_model(value, text=text, unit=unit, convention=convention)
+        return _without_model(value, text=text, unit=given.unit or unit, convention=convention)
     return _decimal(value, convention=convention)
 
 
@@ -86,7 +90,8 @@ def _without_model(value: Fraction, *, text: str, unit: str | None, convention: 
     """Return the answer in the form that the quantities of the text have."""
     found = [q for q in find_quantities(text) if not q.surface[:1].isalpha()]
     forms = {quantity.form for quantity in found}
-    if "time" in forms and _ASKS_TIME.search(text):
+    may_be_time = not unit or canonical(unit) == "o'clock"
+    if "time" in forms and may_be_time and _ASKS_TIME.search(text):
         return clock(value, like=next(q.surface for q in found if q.form == "time"))
     if value.denominator == 1:
         return digits(value, convention=convention)

@@ -35,6 +35,7 @@ from mwpapp.ml.text.conventions import Convention, convention_of
 from mwpapp.ml.text.edits import Edit, apply_edits, article_edit
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.text.rendering import written
+from mwpapp.ml.text.units import canonical
 from mwpapp.ml.types import Candidate, Difficulty, Problem, Reference, Rounding
 
 _DRAWS = 250  # for one candidate; a draw costs about 0.1 ms
@@ -52,6 +53,7 @@ and stay the same."""
 _REACH = {Difficulty.EASIER: 16, Difficulty.SAME: 4, Difficulty.HARDER: 16}
 """How many times larger or smaller the new answer may be."""
 _HUNDRED = Fraction(100)
+_NOON = 12
 _OUT_OF_100 = re.compile(r"\b(?:tests?|exams?|marks|scores are|what percent)\b", re.IGNORECASE)
 
 Pools = Sequence[Sequence[Fraction]]
@@ -132,7 +134,9 @@ def _setting(problem: Problem, *, difficulty: Difficulty) -> Setting | None:
         placed=placed,
         pools=_pools(placed.groups, difficulty=difficulty),
         answer=answer,
-        most=_most(problem, answer=expected, groups=placed.groups, difficulty=difficulty),
+        most=_most(
+            problem, answer=expected, given=given, groups=placed.groups, difficulty=difficulty
+        ),
         difficulty=difficulty,
         convention=convention,
         has_remainder=has_remainder,
@@ -156,14 +160,39 @@ def _pools(groups: Sequence[Group], *, difficulty: Difficulty) -> list[Pools]:
 
 
 def _most(
-    problem: Problem, *, answer: Fraction, groups: Sequence[Group], difficulty: Difficulty
+    problem: Problem,
+    *,
+    answer: Fraction,
+    given: Answer | None,
+    groups: Sequence[Group],
+    difficulty: Difficulty,
 ) -> Fraction:
     """Return the largest allowed value and answer: at most 100 if the text is about marks or a
-    percentage and has no larger number."""
+    percentage and has no larger number, and at most the last hour if the answer is an hour."""
     numbers = [answer, *(group.value for group in groups)]
-    most = largest(numbers, grade=problem.grade, difficulty=difficulty)
-    marks = _OUT_OF_100.search(problem.text) and all(value <= _HUNDRED for value in numbers)
-    return min(most, _HUNDRED) if marks else most
+    bounds = [largest(numbers, grade=problem.grade, difficulty=difficulty)]
+    if _OUT_OF_100.search(problem.text) and all(value <= _HUNDRED for value in numbers):
+        bounds.append(_HUNDRED)
+    if _is_hour(given, unit=problem.unit):
+        bounds.append(_last_hour(answer))
+    return min(bounds)
+
+
+def _is_hour(given: Answer | None, *, unit: str | None) -> bool:
+    """Return whether the answer is an hour of the day: "11 am", but not "11:00 am", whose value is
+    in minutes."""
+    form, own = (given.form, given.unit) if given else ("digits", "")
+    return form == "digits" and canonical(own or unit or "") == "o'clock"
+
+
+def _last_hour(answer: Fraction) -> Fraction:
+    """Return the last hour that may replace an hour of the day.
+
+    Hours before 12 stay before 12. 12 has no replacement: "12 pm" could become "11 pm".
+    """
+    if answer == _NOON:
+        return Fraction(0)
+    return Fraction(_NOON - 1 if answer < _NOON else 2 * _NOON - 1)
 
 
 def _draw(setting: Setting, is_sensible: Check, *, rng: random.Random) -> Values | None:

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from mwpapp.ml.catalogue.messages import Message, gettext_noop
 from mwpapp.ml.equations.answers.reading import read_answer
+from mwpapp.ml.equations.answers.stating import stated_result
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.parsing import parse
@@ -15,7 +16,6 @@ from mwpapp.ml.equations.rounding import rounded
 from mwpapp.ml.equations.slots import positions
 from mwpapp.ml.pipelines.recomputing.moving import KNOWN_CONSTANTS
 from mwpapp.ml.pipelines.recomputing.recompute import Stated
-from mwpapp.ml.pipelines.recomputing.results import stated_result
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.types import Reference, Rounding
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import islice, permutations, product
 
 from mwpapp.ml.catalogue.messages import Message, gettext_noop
+from mwpapp.ml.equations.answers.stating import Result, Terms, stated_result, written_result
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.parsing import parse
@@ -22,7 +23,6 @@ from mwpapp.ml.equations.tree import (
     replace_leaves,
     walk,
 )
-from mwpapp.ml.pipelines.recomputing.results import Result, Terms, stated_result, written_result
 from mwpapp.ml.types import Quantity
 
 # Numbers that an equation may use although they are not in the text: days, months, dozens, minutes,

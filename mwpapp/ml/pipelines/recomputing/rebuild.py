@@ -9,6 +9,7 @@ from fractions import Fraction
 
 from mwpapp.ml.catalogue.kinds import asks_another, has_new_numbers
 from mwpapp.ml.equations.answers.reading import parse_answer
+from mwpapp.ml.equations.answers.stating import terms_of
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.normal_forms.templates import template
@@ -17,7 +18,6 @@ from mwpapp.ml.equations.rounding import rounded
 from mwpapp.ml.pipelines.recomputing.faults import answer_faults
 from mwpapp.ml.pipelines.recomputing.moving import CannotMove, Worked, moved
 from mwpapp.ml.pipelines.recomputing.recompute import Stated
-from mwpapp.ml.pipelines.recomputing.results import Terms
 from mwpapp.ml.text.conventions import convention_of
 from mwpapp.ml.text.edits import Edit, apply_edits, article_edit
 from mwpapp.ml.text.lexemes import lexemes
@@ -85,12 +85,7 @@ def _renumbered(variant: Stated, *, reference: Reference, problem: Problem) -> R
                 for i, quantity in enumerate(old)
                 if quantity.value != new[i].value
             },
-            terms=Terms(
-                rounding=problem.rounding,
-                unit=problem.unit or "",
-                text=problem.text,
-                decimal_sign=problem.decimal_sign,
-            ),
+            terms=terms_of(problem),
         )
         same = variant.equation and _value(variant.equation) == _value(worked.equation)
     except (CannotMove, EquationError):

@@ -9,11 +9,11 @@ from fractions import Fraction
 from mwpapp.ml.catalogue.messages import Message, gettext_noop
 from mwpapp.ml.corpora.typed.equation_numbers import plain_equation, sign_for_equation
 from mwpapp.ml.equations.answers.reading import parse_answer
+from mwpapp.ml.equations.answers.stating import Result, Terms, stated_result, written_result
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.pipelines.recomputing.moving import CannotMove, Worked, moved
 from mwpapp.ml.pipelines.recomputing.number_changes import NumberChanges, match_numbers
-from mwpapp.ml.pipelines.recomputing.results import Result, Terms, stated_result, written_result
 from mwpapp.ml.text.alignment import align
 from mwpapp.ml.text.conventions import convention_of
 from mwpapp.ml.text.edits import Edit, apply_edits, article_edit

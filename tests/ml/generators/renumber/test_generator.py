@@ -71,6 +71,13 @@ def test_constants_that_are_not_in_the_text_do_not_change(write):
         assert candidate.equation.endswith("* 24")
 
 
+def test_the_article_before_money_agrees_with_the_new_number(write):
+    text = "Ida buys a $7 ticket and a $4 drink. How much does she pay?"
+    found = write(Renumber(), text, count=20, equation="7 + 4", answer="11")
+    assert any("$8" in candidate.text for candidate in found)
+    assert all(("an $" in c.text) == ("$8" in c.text) for c in found)
+
+
 def test_new_numbers_keep_words_and_thousands_separators(write):
     text = "Twelve pipes carry 1,200 litres each. How many litres is that?"
     for candidate in write(Renumber(), text, equation="12 * 1200", answer="14400"):
@@ -142,3 +149,37 @@ def test_a_number_of_millions_does_not_take_seconds(write):
     begin = time.process_time()
     write(Renumber(), text, equation="54000000 / 25 / (24 * 60 * 60)", answer="25")
     assert time.process_time() - begin < 1.5
+
+
+@pytest.mark.parametrize(
+    ("text", "equation", "answer", "unit", "last"),
+    [
+        ("It is 6 am. What time is it in 3 hours?", "6 + 3", "9 am", None, 11),
+        ("It is 6 o'clock. What time is it in 3 hours?", "6 + 3", "9", "o'clock", 11),
+        ("It is 14 o'clock. What time is it in 5 hours?", "14 + 5", "19 o'clock", None, 23),
+    ],
+)
+@pytest.mark.parametrize("difficulty", Difficulty)
+def test_a_new_hour_does_not_exceed_the_clock(
+    text, equation, answer, unit, last, difficulty, tools
+):
+    problem = Problem(text=text, equation=equation, answer=answer, unit=unit)
+    wanted = replace(tools, difficulty=difficulty)
+    found = list(islice(Renumber().generate(problem, rng=Random(1), tools=wanted), 8))
+    assert found
+    assert all(int(candidate.answer.split()[0]) <= last for candidate in found)
+
+
+def test_noon_gets_no_variants(write):
+    text = "It is 9 am. What time is it in 3 hours?"
+    assert write(Renumber(), text, equation="9 + 3", answer="12 pm") == []
+
+
+def test_a_count_beside_a_time_stays_a_count(write):
+    text = (
+        "A bus with 30 people stops at 7:45. When it stops, 12 people get off and 5 get on. "
+        "How many people are on it now?"
+    )
+    found = write(Renumber(), text, equation="30 - 12 + 5", answer="23 people")
+    assert found
+    assert all(":" not in candidate.answer for candidate in found)

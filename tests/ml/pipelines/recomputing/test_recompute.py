@@ -2,13 +2,13 @@
 
 import pytest
 
+from mwpapp.ml.equations.answers.stating import Terms
 from mwpapp.ml.pipelines.recomputing.recompute import (
     Edited,
     Stated,
     recompute,
     with_same_numbers,
 )
-from mwpapp.ml.pipelines.recomputing.results import Terms
 from mwpapp.ml.types import Reference, Rounding
 
 PACKS = "Mia buys 4 packs of 15 stickers and gives 12 away. How many stickers are left?"

@@ -1,4 +1,4 @@
-"""Compare the result of an equation with an answer, and write results in the form of an answer."""
+"""Determine how an equation gives an answer, and state other results in the same way."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from mwpapp.ml.equations.rounding import rounded
 from mwpapp.ml.equations.tree import Node
 from mwpapp.ml.text.conventions import convention_of
 from mwpapp.ml.text.rendering import places_of
-from mwpapp.ml.types import Rounding
+from mwpapp.ml.types import Problem, Rounding
 
 _PERCENT = ("%", "percent", "per cent")
 _HUNDRED = Fraction(100)
@@ -34,6 +34,16 @@ class Terms:
     @property
     def sign(self) -> str:
         return convention_of(self.text, decimal_sign=self.decimal_sign).decimal
+
+
+def terms_of(problem: Problem) -> Terms:
+    """Return how a problem states its answer."""
+    return Terms(
+        rounding=problem.rounding,
+        unit=problem.unit or "",
+        text=problem.text,
+        decimal_sign=problem.decimal_sign,
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,9 +72,9 @@ def stated_result(equation: str, answer: str, *, terms: Terms) -> Result | None:
         return _with_remainder(parsed, stated)
     for node in possible_results(parsed):
         value = rounded(evaluate(node, exact=False), terms.rounding)
-        if value == stated.value:
+        if stated.states(value):
             return Result(node=node)
-        if _is_percent(answer, terms.unit) and value * _HUNDRED == stated.value:
+        if is_percent(answer, terms.unit) and value * _HUNDRED == stated.value:
             return Result(node=node, factor=_HUNDRED)
         places = places_of(stated.number, decimal=terms.sign)
         if places and _to_places(value, places) == stated.value:
@@ -98,7 +108,8 @@ def _with_remainder(equation: Equation, stated: Answer) -> Result | None:
     return Result(node=node, remainder=True)
 
 
-def _is_percent(answer: str, unit: str) -> bool:
+def is_percent(answer: str, unit: str) -> bool:
+    """Return whether an answer or its unit is in percent."""
     return "%" in answer or unit.strip().lower() in _PERCENT
 
 
