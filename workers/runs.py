@@ -6,7 +6,7 @@ import logging
 from collections.abc import Mapping
 
 from mwpapp.ml.checkpoints.errors import CheckpointError
-from mwpapp.models import Run
+from mwpapp.models import Paraphrase, Problem, Run, User
 from mwpapp.services.assessments import making
 from mwpapp.services.bank import imports, problems, vectors
 from mwpapp.services.labelling.pairs import runs as pair_runs
@@ -16,7 +16,12 @@ from workers.app import RecoverableTask, app
 from workers.assessments import import_quiz, make_file
 from workers.labelling import add_pairs, make_pairs
 from workers.measuring import freeze, import_set, measure
-from workers.solutions import PATIENCE, embed_and_solve_waiting, update_vectors
+from workers.solutions import (
+    PATIENCE,
+    embed_and_solve,
+    embed_and_solve_waiting,
+    update_vectors,
+)
 from workers.variants import PATIENCE as RESCORING_PATIENCE
 from workers.variants import check_again, rescore, rescore_outdated, write, write_many
 
@@ -75,6 +80,28 @@ def enqueue(run: Run) -> None:
     """Send a run to the task for its kind, after commit."""
     heartbeats.renew(f"run-{run.pk}", seconds=RESEND)
     _task(run).delay_on_commit(run.pk)
+
+
+def follow_edit(problem: Problem, *, by: User) -> None:
+    """Queue what an edit of a problem requires: its vectors, its solution, and the check of its
+    variants."""
+    embed_and_solve.delay_on_commit([problem.pk])
+    check_variants(problem, by=by)
+
+
+def follow_decision(row: Paraphrase, *, by: User) -> None:
+    """Queue the check of a variant that a decision has left without scores or, if it was an undo,
+    out of date."""
+    if row.waits_for_judging:
+        rescore.delay_on_commit(row.pk)
+    elif row.out_of_date and row.status != Paraphrase.Status.REJECTED:
+        check_variants(row.problem, by=by)
+
+
+def check_variants(problem: Problem, *, by: User) -> None:
+    """Queue the check of the problem's variants that are out of date, if any."""
+    if run := renewing.request(problem, by=by):
+        enqueue(run)
 
 
 def start_quiz(run: Run, *, at_once: bool) -> None:

@@ -31,10 +31,10 @@ from mwpapp.services import rights
 from mwpapp.services.bank import problem_warnings, problems, text_search
 from mwpapp.services.bank.neighbours import Query, neighbours, query_of
 from mwpapp.services.query_values import whole, words
-from mwpapp.services.variants import renewing, writing
+from mwpapp.services.variants import writing
 from mwpapp.services.variants.offering import CannotWrite
 from mwpapp.services.variants.selections import writing as many
-from workers.runs import enqueue
+from workers.runs import enqueue, follow_edit
 from workers.searches import embed_text
 from workers.solutions import embed_and_solve
 
@@ -276,9 +276,7 @@ class ProblemViewSet(StrictView, viewsets.ModelViewSet[Problem]):
             raise ValidationError({"text": [str(error)]}) from None
         except problems.ChangedMeanwhile as error:
             raise Conflict(str(error)) from None
-        embed_and_solve.delay_on_commit([changed.pk])
-        if run := renewing.request(changed, by=person(self.request)):
-            enqueue(run)
+        follow_edit(changed, by=person(self.request))
         serializer.instance = changed
 
     def perform_destroy(self, instance: Problem) -> None:

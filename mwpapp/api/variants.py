@@ -33,7 +33,7 @@ from mwpapp.services.variants import deciding, editing, keeping
 from mwpapp.services.variants.evidence import worded_evidence
 from mwpapp.services.variants.obstacles import obstacles
 from mwpapp.services.variants.selections import accepting
-from workers.variants import rescore
+from workers.runs import follow_decision
 
 
 def _span(**options: Any) -> serializers.ListField:
@@ -287,6 +287,5 @@ class ParaphraseViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Paraphrase]):
             raise Conflict(str(reason)) from None
         except deciding.CannotDecide as reason:
             raise ValidationError(str(reason)) from None
-        if row.waits_for_judging:
-            rescore.delay_on_commit(row.pk)
+        follow_decision(row, by=person(request))
         return Response(ParaphraseSerializer(row).data)

@@ -233,8 +233,8 @@ class Paraphrase(models.Model):
 class Decision(models.Model):
     """One step of a variant's history: who decided, when, and what changed.
 
-    `before` stores the scores and the content that the variant had before the decision (see
-    `services.variants.decisions.snapshot`); undoing the decision restores them. A decision that
+    `before` stores what the decision changes, as it was before (see
+    `services.variants.decisions.snapshot`); undoing the decision restores it. A decision that
     undoes another one refers to it in `undoes`.
 
     An edit whose text is still being checked leads to `pending`; if the check finds no fault, the

@@ -17,7 +17,7 @@ class NothingToCorrect(Exception):
 
 def correct(problem: Problem, *, code: str, revision: int | None = None) -> Problem:
     """Apply the correction of the first warning with this code. The correction is computed
-    from the current problem.
+    from `problem` as it was read.
 
     Raise NothingToCorrect if there is none, and AlreadyThere or ChangedMeanwhile as
     `problems.edit` does.
@@ -30,7 +30,11 @@ def correct(problem: Problem, *, code: str, revision: int | None = None) -> Prob
     if "rounding" in changes:
         changes["rounding"] = Rounding(changes["rounding"])
     return problems.edit(
-        problem, replace(source, **changes), shared=problem.shared, revision=revision
+        problem,
+        replace(source, **changes),
+        shared=problem.shared,
+        revision=revision,
+        seen=problem.updated_at,
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -42,7 +43,7 @@ class AlreadyThere(Exception):
 
 
 class ChangedMeanwhile(Exception):
-    """`problem` was changed after the revision that an edit was based on."""
+    """`problem` was changed after the version that an edit was based on."""
 
     def __init__(self, problem: Problem) -> None:
         super().__init__(_("This problem was changed while you edited it."))
@@ -91,7 +92,8 @@ def plain(problem: Problem) -> PlainProblem:
 
 
 def known_answer(problem: Problem) -> str:
-    """Return the answer that the problem's equation gives, or else the stated one, or ""."""
+    """Return the answer that the problem's equation gives, in the stated form if there is one, or
+    else the stated answer, or ""."""
     solution = solve_by_equation(plain(problem))
     return solution.answer if solution else problem.answer
 
@@ -157,14 +159,20 @@ def locked(problem: Problem) -> Problem:
 
 
 def edit(
-    problem: Problem, changed: PlainProblem, *, shared: bool, revision: int | None = None
+    problem: Problem,
+    changed: PlainProblem,
+    *,
+    shared: bool,
+    revision: int | None = None,
+    seen: datetime | None = None,
 ) -> Problem:
     """Change a problem. If its text or its mathematics changes, its variants, solution and
     embedding become out of date.
 
     Raise AlreadyThere if its owner (or its school, if it belongs to the school) has another problem
-    with the text, and ChangedMeanwhile if the problem is no longer at `revision`, the one that the
-    change is based on.
+    with the text, and ChangedMeanwhile if the problem is not the one that the change is based on:
+    if it is no longer at `revision`, the version of its text and its mathematics, or if any field
+    was changed after `seen`, its `updated_at` at that time. None skips the check.
     """
     text = tidy(changed.text)
     same_text = Problem.objects.alive().filter(
@@ -176,12 +184,12 @@ def edit(
     try:
         with transaction.atomic():
             row = locked(problem)
-            if revision not in (None, row.revision):
+            if revision not in (None, row.revision) or seen not in (None, row.updated_at):
                 raise ChangedMeanwhile(row)
             _change(row, changed, text=text, shared=shared)
     except IntegrityError:
         # Another edit saved the same text after the check above; a second check finds it.
-        return edit(problem, changed, shared=shared, revision=revision)
+        return edit(problem, changed, shared=shared, revision=revision, seen=seen)
     return row
 
 

@@ -42,7 +42,9 @@ def accept(problem: Problem, *, revision: int | None = None) -> Problem:
         answer=source.answer or proposed.answer,
         rounding=Rounding(proposed.rounding),
     )
-    return problems.edit(problem, changed, shared=problem.shared, revision=revision)
+    return problems.edit(
+        problem, changed, shared=problem.shared, revision=revision, seen=problem.updated_at
+    )
 
 
 def confirmed(chosen: Iterable[Problem]) -> dict[int, str]:

@@ -20,9 +20,10 @@ from mwpapp.services.variants.scores import SCORES, scores_of, set_scores
 Status = Paraphrase.Status
 KEPT = (Status.ACCEPTED, Status.EDITED)
 
-# What a decision can change besides the status, the text and the scores.
+MARKS = ("kept_anyway", "rejected_for")  # which every decision sets
+# What belongs to the text, as its scores do. A check renews it after the problem changed.
 CONTENT = (
-    "equation", "answer", "unit", "kind", "kept_anyway", "rejected_for",
+    "problem_revision", "equation", "answer", "kind",
     "reference_text", "reference_equation", "reference_answer",
 )  # fmt: skip
 
@@ -48,11 +49,11 @@ def record(
 ) -> None:
     """Decide on a locked row and save it. `changes` are new values of fields; a changed text loses
     its scores. A decision with `by=None` is automatic; `reason` is that of a rejection."""
-    changes = {"text": row.text} | dict(changes or {})
-    decision = decision_on(row, by=by, status=status, text=changes["text"], batch=batch)
+    changes = changes or {}
+    decision = decision_on(row, by=by, status=status, changes=changes, batch=batch)
     decision.reason = row.rejected_for = reason
     decision.save()
-    if changes["text"] != row.text:
+    if decision.to_text != row.text:
         set_scores(row, {})
     for name, value in changes.items():
         setattr(row, name, value)
@@ -66,14 +67,15 @@ def decision_on(
     *,
     by: User | None,
     status: str,
-    text: str | None = None,
+    changes: Mapping[str, Any] | None = None,
     batch: UUID | None = None,
 ) -> Decision:
     """Return an unsaved decision on a row, with the state before it."""
+    changes = changes or {}
     return Decision(
         paraphrase=row, who=by, from_status=row.status, to_status=status,
-        from_text=row.text, to_text=row.text if text is None else text, before=snapshot(row),
-        automatic=by is None, batch=batch,
+        from_text=row.text, to_text=changes.get("text", row.text),
+        before=snapshot(row, changed=changes), automatic=by is None, batch=batch,
     )  # fmt: skip
 
 
@@ -86,15 +88,25 @@ def undoing(row: Paraphrase, decision: Decision, *, by: User) -> Decision:
 
 
 def take_back(row: Paraphrase, decision: Decision, *, by: User) -> None:
-    """Restore the state that a locked row had before `decision`, its last one, and save it."""
+    """Restore what `decision`, the last one on a locked row, changed, and save the row. It is out
+    of date if its text belongs to an earlier revision of its problem."""
     undoing(row, decision, by=by).save()
     row.status, row.text = decision.from_status, decision.from_text
-    set_scores(row, {name: decision.before[name] for name in SCORES if name in decision.before})
-    for name in CONTENT:
-        setattr(row, name, decision.before.get(name, getattr(row, name)))
+    before = decision.before
+    if before.keys() - {*MARKS}:
+        before = {"problem_revision": _unstored_revision(row, decision)} | before
+        set_scores(row, {name: before[name] for name in SCORES if name in before})
+    for name in (*MARKS, *CONTENT, "unit"):
+        setattr(row, name, before.get(name, getattr(row, name)))
     undecided = row.status == Status.PENDING and last_of(row) is None
     row.reviewer, row.reviewed_at = (None, None) if undecided else (by, timezone.now())
     save(row)
+
+
+def _unstored_revision(row: Paraphrase, decision: Decision) -> int:
+    """Return the revision of the text before a decision that earlier versions of Reword stored
+    without it. It is 0, which is always out of date, if the problem may have changed since."""
+    return row.problem_revision if row.problem.updated_at < decision.at else 0
 
 
 def last_of(row: Paraphrase) -> Decision | None:
@@ -151,9 +163,12 @@ def is_reopened(row: Paraphrase) -> bool:
     return bool(getattr(row, "reopened", False))
 
 
-def snapshot(row: Paraphrase) -> dict[str, Any]:
-    """Return the scores and the content of a row, as `take_back` restores them."""
-    return scores_of(row) | {name: getattr(row, name) for name in CONTENT}
+def snapshot(row: Paraphrase, *, changed: Iterable[str] = ()) -> dict[str, Any]:
+    """Return what a decision that changes these fields changes in a row, as `take_back` restores
+    it. If it changes nothing but the marks, the rest is left to later checks."""
+    edited = set(changed) - {*MARKS}
+    fields = (*MARKS, *CONTENT, *({"unit"} & edited)) if edited else MARKS
+    return (scores_of(row) if edited else {}) | {name: getattr(row, name) for name in fields}
 
 
 def save(row: Paraphrase) -> None:

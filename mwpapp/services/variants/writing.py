@@ -16,7 +16,7 @@ from mwpapp.ml.protocols import Engines
 from mwpapp.ml.types import Difficulty, JudgedCandidate
 from mwpapp.models import Decision, Paraphrase, Problem, Run, User
 from mwpapp.services import events
-from mwpapp.services.bank.problems import locked, plain
+from mwpapp.services.bank.problems import ChangedMeanwhile, locked, plain
 from mwpapp.services.runs import lifecycle
 from mwpapp.services.variants.judging import loaded_engines
 from mwpapp.services.variants.offering import require_writable
@@ -71,7 +71,8 @@ def request_variants(
 def write(run: Run) -> None:
     """Write the variants of a run, and save and announce them batch by batch.
 
-    A resumed run continues where its earlier attempt stopped.
+    A resumed run continues where its earlier attempt stopped. Raise Unfinished if the problem is
+    changed during the run: the variants that are left are written for the changed problem.
     """
     problem = run.problem
     if problem is None or problem.deleted_at is not None:
@@ -84,7 +85,12 @@ def write(run: Run) -> None:
         lifecycle.advance(run, done=written, total=options.count, counts=counts)
 
     engines = with_writer(engines_for(options), problem=plain(problem), kinds=options.kinds)
-    write_problem(problem, run=run, options=options, engines=engines, counts=counts, report=report)
+    try:
+        write_problem(
+            problem, run=run, options=options, engines=engines, counts=counts, report=report
+        )
+    except ChangedMeanwhile:
+        raise lifecycle.Unfinished from None
     Run.objects.filter(pk=run.pk).update(service_failure=failure_of(engines))
 
 
@@ -115,7 +121,7 @@ def write_problem(
     """Write the variants of one problem that a run still needs; return how many it has afterwards.
 
     `report` is called with that number after each batch. Dropped candidates are added to
-    `counts`.
+    `counts`. Raise ChangedMeanwhile if the problem is no longer as it was read.
     """
     written = run.paraphrases.filter(problem=problem).count()
     report(written)
@@ -146,11 +152,15 @@ def _known_texts(problem: Problem) -> list[str]:
 
 
 def _store(problem: Problem, run: Run, batch: Sequence[JudgedCandidate]) -> int:
-    """Save a batch and announce it; return how many variants are new."""
+    """Save a batch and announce it; return how many variants are new. Raise ChangedMeanwhile if
+    they are variants of an earlier revision: the edit could not request their check."""
     rows = [_row(problem, run, judged) for judged in batch]
     of_run = run.paraphrases.filter(problem=problem)
     before = set(of_run.values_list("pk", flat=True))
     with transaction.atomic():
+        current = locked(problem)
+        if current.revision != problem.revision:
+            raise ChangedMeanwhile(current)
         Paraphrase.objects.bulk_create(rows, ignore_conflicts=True)
         new = list(of_run.exclude(pk__in=before).values_list("pk", flat=True))
         events.publish([events.problem_topic(problem.pk)], what="paraphrase", ids=new)

@@ -11,7 +11,7 @@ from mwpapp.services.bank import corrections, problems
 from mwpapp.services.query_values import whole
 from mwpapp.web.access import PersonRequest, changeable_problem, for_bank
 from mwpapp.web.bank.whole_page import reload_problem
-from workers.solutions import embed_and_solve
+from workers.runs import follow_edit
 
 
 @require_POST
@@ -27,5 +27,5 @@ def correct(request: PersonRequest, pk: int) -> HttpResponse:
     except (problems.AlreadyThere, problems.ChangedMeanwhile) as reason:
         messages.error(request, str(reason))
     else:
-        embed_and_solve.delay_on_commit([pk])
+        follow_edit(problem, by=request.user)
     return reload_problem(request, pk)

@@ -46,6 +46,8 @@ GRADES = range(14)
 MAX_TAGS = 20
 MAX_TAG_LENGTH = 40  # characters, as in the column
 
+_SHORT = ("equation", "answer", "unit", "grade", "tags")  # besides the text, in a form
+
 STATUSES = [
     ("", gettext_lazy("Any")),
     ("new", gettext_lazy("No variants yet")),
@@ -100,8 +102,9 @@ class ProblemForm(_ModelForm):
         required=False,
     )
 
-    # The revision that the edit is based on, so that no concurrent edit is overwritten unnoticed.
-    revision = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    # The `updated_at` of the problem that the edit is based on, so that no concurrent edit is
+    # overwritten unnoticed.
+    seen = forms.DateTimeField(required=False, widget=forms.HiddenInput)
 
     class Meta:
         model = Problem
@@ -130,7 +133,7 @@ class ProblemForm(_ModelForm):
         super().__init__(*args, **kwargs)
         if self.instance.pk:
             self.initial["tags"] = ", ".join(self.instance.tags)
-            self.initial["revision"] = self.instance.revision
+            self.initial["seen"] = self.instance.updated_at.isoformat()
             self.initial["english"] = is_english(self.instance.language)
 
     def clean_text(self) -> str:
@@ -174,7 +177,20 @@ class ProblemForm(_ModelForm):
         """Add an error that shows the concurrent edit; saving again replaces that edit."""
         self.current = reason.problem
         self.add_error(None, str(reason))
-        self.data = {**dict(self.data.items()), "revision": str(reason.problem.revision)}
+        self.data = {**dict(self.data.items()), "seen": reason.problem.updated_at.isoformat()}
+
+    def saved_meanwhile(self) -> list[tuple[str, str]]:
+        """Return the label and the value of each short field that the concurrent edit, if any, has
+        saved with another value than the form has."""
+        if self.current is None:
+            return []
+        saved = ProblemForm(instance=self.current)
+        values = {name: (_shown(saved[name]), _shown(self[name])) for name in _SHORT}
+        return [
+            (str(self.fields[name].label), theirs or "–")
+            for name, (theirs, mine) in values.items()
+            if theirs != mine
+        ]
 
     def plain(self) -> PlainProblem:
         sent = self.cleaned_data
@@ -353,6 +369,11 @@ def read_tags(written: str) -> list[str]:
             % {"most": MAX_TAGS}
         )
     return tags
+
+
+def _shown(field: forms.BoundField) -> str:
+    value = field.value()
+    return "" if value is None else str(value)
 
 
 def _unreadable(fault: EquationError) -> str:

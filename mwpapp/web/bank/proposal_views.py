@@ -9,11 +9,9 @@ from django.views.decorators.http import require_POST
 
 from mwpapp.services.bank import problems, proposals
 from mwpapp.services.query_values import whole
-from mwpapp.services.variants import renewing
 from mwpapp.web.access import PersonRequest, changeable_problem, for_bank
 from mwpapp.web.bank.whole_page import reload_problem
-from workers.runs import enqueue
-from workers.solutions import embed_and_solve
+from workers.runs import follow_edit
 
 
 @require_POST
@@ -31,7 +29,5 @@ def accept_proposal(request: PersonRequest, pk: int) -> HttpResponse:
         messages.success(
             request, _("The equation was added. More kinds of variants can be written now.")
         )
-        embed_and_solve.delay_on_commit([pk])
-        if run := renewing.request(problem, by=request.user):
-            enqueue(run)
+        follow_edit(problem, by=request.user)
     return reload_problem(request, pk)

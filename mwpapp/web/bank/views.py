@@ -19,7 +19,7 @@ from mwpapp.services import rights
 from mwpapp.services.bank import problems
 from mwpapp.services.bank.picture import picture_of
 from mwpapp.services.query_values import whole
-from mwpapp.services.variants import renewing, writing
+from mwpapp.services.variants import writing
 from mwpapp.services.variants.offering import CannotWrite
 from mwpapp.web.access import (
     PersonRequest,
@@ -34,7 +34,7 @@ from mwpapp.web.bank.picture import drawn
 from mwpapp.web.pages.rendering import page
 from mwpapp.web.variants import review
 from mwpapp.web.variants.writing_form import WritingForm, writing_context
-from workers.runs import enqueue
+from workers.runs import enqueue, follow_edit
 from workers.solutions import embed_and_solve
 
 ON_A_PAGE = 25
@@ -147,17 +147,15 @@ def edit(request: PersonRequest, pk: int) -> HttpResponse:
     problem = changeable_problem(request, pk)
     form = ProblemForm(request.POST or None, instance=problem)
     if request.method == "POST" and "read" not in request.POST and form.is_valid():
-        shared, revision = form.cleaned_data["shared"], form.cleaned_data["revision"]
+        shared, seen = form.cleaned_data["shared"], form.cleaned_data["seen"]
         try:
-            problems.edit(problem, form.plain(), shared=shared, revision=revision)
+            problems.edit(problem, form.plain(), shared=shared, seen=seen)
         except problems.AlreadyThere as reason:
             form.refuse_twin(reason)
         except problems.ChangedMeanwhile as reason:
             form.refuse_outdated(reason)
         else:
-            embed_and_solve.delay_on_commit([pk])
-            if run := renewing.request(problem, by=request.user):
-                enqueue(run)
+            follow_edit(problem, by=request.user)
             return redirect("problem", pk)
     form.start_at(request.GET.get("field", ""))
     more = {"problem": problem, "consequences": problems.consequences(problem)}
@@ -237,7 +235,8 @@ def _form_page(
     request: HttpRequest, template: str, form: ProblemForm, **more: object
 ) -> HttpResponse:
     status = 409 if form.current else 422 if form.errors else 200
-    return page(request, template, {"form": form, **more}, section="bank", status=status)
+    context = {"form": form, "saved_meanwhile": form.saved_meanwhile(), **more}
+    return page(request, template, context, section="bank", status=status)
 
 
 def _paste_message(added: int, duplicates: int) -> str:

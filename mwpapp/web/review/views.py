@@ -22,7 +22,7 @@ from mwpapp.web.pages.rendering import page
 from mwpapp.web.review import presenters
 from mwpapp.web.review.readiness import readiness
 from mwpapp.web.review.scopes import Reviewed, reviewed
-from workers.variants import rescore
+from workers.runs import follow_decision
 
 
 @require_safe
@@ -89,8 +89,7 @@ def undo_one(request: PersonRequest, pk: int) -> HttpResponse:
         row = deciding.undo(row, by=request.user)
     except deciding.CannotDecide as reason:
         message = str(reason)
-    if row.waits_for_judging:  # the undo restored an edit
-        rescore.delay_on_commit(row.pk)
+    follow_decision(row, by=request.user)
     problem = queue.problem_of(request.user, row.problem_id)
     if not request.htmx:
         messages.info(request, message)

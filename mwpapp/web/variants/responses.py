@@ -17,13 +17,12 @@ from mwpapp.web.access import PersonRequest
 from mwpapp.web.pages.rendering import page
 from mwpapp.web.variants.cards import Card, card, for_cards
 from mwpapp.web.variants.review import counts
-from workers.variants import rescore
+from workers.runs import follow_decision
 
 
 def decided(request: PersonRequest, row: Paraphrase) -> HttpResponse:
-    """Queue a check if the text has not been checked yet, and render the card."""
-    if row.waits_for_judging:  # after an edit, or after an undo that restored an edit
-        rescore.delay_on_commit(row.pk)
+    """Queue a check if the variant needs one, and render the card."""
+    follow_decision(row, by=request.user)
     return shown(request, row)
 
 

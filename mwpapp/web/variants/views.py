@@ -27,6 +27,7 @@ from mwpapp.web.pages.rendering import page
 from mwpapp.web.variants.history import history as steps
 from mwpapp.web.variants.responses import announced, back_from, decided, shown
 from mwpapp.web.variants.review import counts, notes
+from workers.runs import check_variants
 
 
 @require_safe
@@ -90,6 +91,7 @@ def discard(request: PersonRequest, pk: int) -> HttpResponse:
 def undo_discard(request: PersonRequest, pk: int, batch: UUID) -> HttpResponse:
     problem = changeable_problem(request, pk)
     deciding.undo_batch(problem, batch, by=request.user)
+    check_variants(problem, by=request.user)
     return _noted(request, problem)
 
 

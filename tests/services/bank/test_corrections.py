@@ -1,5 +1,7 @@
 """Faults that the checks find in a problem are corrected on request."""
 
+from dataclasses import replace
+
 import pytest
 
 from mwpapp.ml.types import Problem as PlainProblem
@@ -51,6 +53,13 @@ def test_a_problem_without_that_fault_is_not_changed(owner: User):
 def test_a_correction_does_not_replace_a_concurrent_edit(owner: User):
     row = problems.add(BUS, owner=owner)
     problems.edit(row, PENS, shared=False)
+    with pytest.raises(problems.ChangedMeanwhile):
+        corrections.correct(row, code="needs_rounding_up", revision=row.revision)
+
+
+def test_a_correction_does_not_reset_a_grade_that_was_changed_meanwhile(owner: User):
+    row = problems.add(BUS, owner=owner)
+    problems.edit(row, replace(BUS, grade=6), shared=False)
     with pytest.raises(problems.ChangedMeanwhile):
         corrections.correct(row, code="needs_rounding_up", revision=row.revision)
 

@@ -161,8 +161,37 @@ def test_one_of_many_simultaneous_edits_is_saved_and_the_others_are_refused(prob
     assert problem.revision == 2
 
 
+def test_an_edit_is_refused_if_only_the_grade_changed_since(problem: Problem):
+    seen = problem.updated_at
+    graded = replace(problems.plain(problem), grade=6)
+    assert problems.edit(problem, graded, shared=False, seen=seen).revision == 1
+    with pytest.raises(ChangedMeanwhile):
+        problems.edit(problem, problems.plain(problem), shared=False, seen=seen)
+    problem.refresh_from_db()
+    assert problem.grade == 6
+
+
 def test_an_edit_without_a_revision_is_always_saved(problem: Problem):
     problems.edit(problem, PlainProblem(text="One?"), shared=False)
     problems.edit(problem, PlainProblem(text="Two?"), shared=False)
     problem.refresh_from_db()
     assert (problem.text, problem.revision) == ("Two?", 3)
+
+
+@pytest.mark.parametrize(
+    ("equation", "stated", "known"),
+    [
+        ("17/5 = 3 r2", "2 children", "2 children"),
+        ("17/5 = 3 r2", "4 tables", "4 tables"),
+        ("18/25", "72%", "72%"),
+        ("10/3", "3.33 m", "3.33 m"),
+        ("6 + 9", "16", "15"),
+        ("6 + 9", "", "15"),
+        ("", "16", "16"),
+    ],
+)
+def test_a_stated_answer_that_the_equation_gives_is_the_known_one(
+    equation: str, stated: str, known: str
+):
+    problem = Problem(text="Any text?", equation=equation, answer=stated)
+    assert problems.known_answer(problem) == known

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from threading import Barrier
 from typing import Any
 
@@ -10,10 +11,12 @@ from django.db import connection
 from django.utils import timezone
 
 from mwpapp.ml.pipelines.writing.difference import group_of
+from mwpapp.ml.protocols import Engines
 from mwpapp.ml.types import Difficulty, Judgement
 from mwpapp.ml.types import Problem as PlainProblem
 from mwpapp.models import Paraphrase, Problem, Run, User
 from mwpapp.services.bank import problems
+from mwpapp.services.runs import lifecycle
 from mwpapp.services.variants import deciding, writing
 from mwpapp.services.variants.offering import CannotWrite
 from tests.ml.pipelines import doubles
@@ -47,6 +50,25 @@ def test_a_stopped_run_is_resumed_to_the_end(owner: User, problem: Problem):
     _write(run)
     assert _texts(run)[:15] == whole[:15]
     assert len(set(_texts(run))) == 20
+
+
+def test_variants_of_a_problem_that_is_changed_meanwhile_are_written_again(
+    owner: User, problem: Problem, monkeypatch: pytest.MonkeyPatch
+):
+    run = _requested(problem, owner, count=3)
+
+    def edit_meanwhile() -> Engines:
+        changed = replace(problems.plain(problem), equation="(14 + 5) * 6", answer="114")
+        problems.edit(problem, changed, shared=False)
+        return doubles.engines()
+
+    monkeypatch.setattr(writing, "loaded_engines", edit_meanwhile)
+    assert lifecycle.perform(run.pk, writing.write)
+    assert not run.paraphrases.exists()
+    assert not lifecycle.perform(run.pk, writing.write)
+    run.refresh_from_db()
+    assert (run.state, run.counts["written"], run.paraphrases.count()) == ("done", 3, 3)
+    assert not Paraphrase.objects.out_of_date().exists()
 
 
 def test_a_run_writes_numbers_of_the_requested_difficulty(owner: User, problem: Problem):

@@ -5,10 +5,11 @@ from django.test import Client
 from django.urls import reverse
 
 from mwpapp.ml.types import Problem as PlainProblem
-from mwpapp.models import Paraphrase, Problem, User
+from mwpapp.models import Paraphrase, Problem, Run, User
 from mwpapp.services.bank import imports, problems
 from mwpapp.services.runs import lifecycle
 from tests.html import compact
+from tests.services.variants.stickers import variant_of
 
 BUS = PlainProblem(
     text="80 people go on a trip. A bus has room for 15. How many buses are needed?",
@@ -46,6 +47,13 @@ def test_one_click_corrects_the_fault(teacher: Client, buses: Problem):
     buses.refresh_from_db()
     assert (buses.rounding, buses.answer, buses.warnings) == ("up", "6", [])
     assert "Round up" not in page_of(teacher, buses)
+
+
+def test_one_click_queues_the_check_of_the_variants(teacher: Client, owner: User, buses: Problem):
+    variant_of(buses, "80 people travel. A bus has room for 15. How many buses are needed?")
+    teacher.post(reverse("correct_problem", args=[buses.pk]), {"code": "needs_rounding_up"})
+    run = Run.objects.get(kind="judging")
+    assert (run.problem, run.total, run.asked_by) == (buses, 1, owner)
 
 
 def test_a_second_click_changes_nothing(teacher: Client, buses: Problem):
@@ -97,7 +105,7 @@ def test_the_bank_can_list_problems_with_warnings(
 def test_the_form_sets_the_rounding(teacher: Client, buses: Problem):
     sent = {"text": BUS.text, "equation": BUS.equation, "answer": "6", "rounding": "up"}
     address = reverse("edit_problem", args=[buses.pk])
-    assert teacher.post(address, {**sent, "revision": buses.revision}).status_code == 302
+    assert teacher.post(address, {**sent, "seen": buses.updated_at}).status_code == 302
     buses.refresh_from_db()
     assert (buses.rounding, buses.warnings) == ("up", [])
     assert '<option value="up" selected>' in teacher.get(address).content.decode()

@@ -1,5 +1,7 @@
 """The pages of the bank and of a problem, in a browser without scripts."""
 
+from dataclasses import replace
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -155,18 +157,45 @@ def test_an_edit_based_on_an_older_version_is_refused_and_nothing_is_lost(
     teacher: Client, problem: Problem
 ):
     address = reverse("edit_problem", args=[problem.pk])
-    assert 'name="revision" value="1"' in compact(teacher.get(address).content)
+    first = problem.updated_at.isoformat()
+    assert f'name="seen" value="{first}"' in compact(teacher.get(address).content)
     problems.edit(problem, PlainProblem(text="Saved by somebody else: 1 + 1?"), shared=False)
-    page = teacher.post(address, {"text": NEW, "revision": "1"})
+    page = teacher.post(address, {"text": NEW, "seen": first})
     assert page.status_code == 409
     shown = compact(page.content)
     assert "This problem was changed while you edited it." in shown
     assert "Saved by somebody else: 1 + 1?" in shown
     assert f"{NEW}</textarea>" in shown
-    assert 'name="revision" value="2"' in shown
-    assert teacher.post(address, {"text": NEW, "revision": "2"}).status_code == 302
+    problem.refresh_from_db()
+    second = problem.updated_at.isoformat()
+    assert f'name="seen" value="{second}"' in shown
+    assert teacher.post(address, {"text": NEW, "seen": second}).status_code == 302
     problem.refresh_from_db()
     assert problem.text == NEW
+
+
+def test_an_edit_does_not_overwrite_a_concurrent_change_of_grade_tags_and_unit(
+    teacher: Client, problem: Problem, variant: Paraphrase
+):
+    address = reverse("edit_problem", args=[problem.pk])
+    form = teacher.get(address).context["form"]
+    changed = replace(problems.plain(problem), unit="seedlings", grade=5, tags=("spring",))
+    problems.edit(problem, changed, shared=False)
+    sent = {name: form[name].value() or "" for name in ("equation", "answer", "grade", "tags")}
+    mine = {**sent, "text": problem.text, "unit": "plants", "seen": form["seen"].value()}
+    page = teacher.post(address, mine)
+    assert page.status_code == 409
+    for line in ("Unit: seedlings", "Grade: 5", "Tags: spring"):
+        assert f"<p>{line}</p>" in compact(page.content)
+    problem.refresh_from_db()
+    variant.refresh_from_db()
+    assert (problem.unit, problem.grade, problem.tags) == ("seedlings", 5, ["spring"])
+    assert variant.unit == "seedlings"
+
+
+def test_an_edit_with_an_invalid_timestamp_is_refused(teacher: Client, problem: Problem):
+    address = reverse("edit_problem", args=[problem.pk])
+    assert teacher.post(address, {"text": NEW, "seen": "yesterday"}).status_code == 422
 
 
 def test_an_edit_to_the_text_of_another_problem_links_to_it(
@@ -174,7 +203,7 @@ def test_an_edit_to_the_text_of_another_problem_links_to_it(
 ):
     other = problems.add(PlainProblem(text=NEW), owner=owner)
     address = reverse("edit_problem", args=[problem.pk])
-    page = teacher.post(address, {"text": NEW, "revision": "1"})
+    page = teacher.post(address, {"text": NEW, "seen": problem.updated_at.isoformat()})
     assert page.status_code == 422
     assert reverse("problem", args=[other.pk]) in page.content.decode()
 

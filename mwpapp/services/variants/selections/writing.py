@@ -25,7 +25,7 @@ from mwpapp.ml.types import Problem as PlainProblem
 from mwpapp.models import Problem, Run, RunProblem, User
 from mwpapp.models.messages import Message
 from mwpapp.services.bank import proposals
-from mwpapp.services.bank.problems import plain
+from mwpapp.services.bank.problems import ChangedMeanwhile, plain
 from mwpapp.services.runs import lifecycle
 from mwpapp.services.variants import renewing, writing
 from mwpapp.services.variants.offering import CannotWrite, writable_kinds
@@ -115,13 +115,18 @@ def write_selection(run: Run) -> None:
 def _write_one(
     row: RunProblem, *, run: Run, options: writing.VariantOptions, engines: Engines
 ) -> None:
-    """Write variants of one problem and store the outcome."""
+    """Write variants of one problem and store the outcome. Raise Unfinished if the problem is
+    changed in the meantime: the next turn begins with it."""
     row.attempts += 1
     row.save(update_fields=["attempts"])
     try:
         written = _written(row.problem, run=run, options=options, engines=engines)
     except CannotWrite as reason:
         _end(row, Outcome.NOTHING, reason=reason.message)
+    except ChangedMeanwhile:
+        row.attempts -= 1  # the worker did not stop
+        row.save(update_fields=["attempts"])
+        raise lifecycle.Unfinished from None
     except (lifecycle.Cancelled, DatabaseError):
         raise
     except Exception:  # an error in this problem must not stop the others
@@ -136,6 +141,7 @@ def _written(
     problem: Problem, *, run: Run, options: writing.VariantOptions, engines: Engines
 ) -> int:
     """Write variants of one problem, of the requested kinds that it allows; return how many."""
+    problem.refresh_from_db()  # it was read at the beginning of the turn
     if problem.deleted_at is not None:
         raise CannotWrite(gettext_noop("The problem was deleted."), field="problem")
     if proposals.adopt([problem]):  # `workers.runs.recover` then queues its embedding

@@ -1,6 +1,7 @@
 """A run writes variants of many problems; one that fails does not stop the others."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -152,6 +153,27 @@ def test_a_problem_that_fails_is_reported_and_the_others_are_written(
     failed = run.run_problems.get(outcome=RunProblem.Outcome.FAILED)
     assert (failed.problem, str(failed.reason)) == (three[1], "An internal error occurred.")
     assert run.counts["failed"] == 1
+
+
+def test_the_next_turn_begins_with_a_problem_that_is_changed_meanwhile(
+    owner: User, three: list[Problem], monkeypatch: pytest.MonkeyPatch
+):
+    run = request(three, owner)
+    search = writing.write_variants
+
+    def edit_meanwhile(source: PlainProblem, **options: Any) -> Iterator[Any]:
+        if int(source.id) == three[1].pk:
+            problems.edit(three[1], replace(source, equation="15 * 6 - 1"), shared=False)
+        return search(source, **options)
+
+    monkeypatch.setattr(writing, "write_variants", edit_meanwhile)
+    for _turn in range(many.MAX_ATTEMPTS):  # which count only workers that stop
+        Problem.objects.filter(pk=three[1].pk).update(equation="15 * 6")
+        assert lifecycle.perform(run.pk, many.write_selection)
+        assert outcomes(run) == [("written", 3), ("waiting", 0), ("waiting", 0)]
+    perform(run)
+    assert outcomes(run) == [("written", 3)] * 3
+    assert not Paraphrase.objects.out_of_date().exists()
 
 
 def test_problems_without_variants_are_counted_with_the_reason(
