@@ -59,9 +59,11 @@ class PairwiseAgreement:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PooledFigures:
-    """The figures that ignore who gave a label. An undefined figure is None."""
+    """The figures that ignore who gave a label. An undefined figure is None. `pairs` counts pairs
+    with at least one label, `common_pairs` those with at least two, which the figures compare."""
 
     pairs: int
+    common_pairs: int
     labels: Mapping[str, int]
     fleiss_kappa: float | None
     krippendorff_alpha: float | None
@@ -73,13 +75,15 @@ class PooledFigures:
 class AgreementReport:
     """All agreement figures. An undefined figure is None; shares are in [0, 1].
 
-    `pairs` counts pairs with at least one label, `annotators` lists everybody who gave one, and
-    `labels` says how often each label was given. `pairwise` is None if there are more than
-    MAX_ANNOTATORS annotators or more than MAX_LABELS distinct labels. `misleading` is the label
-    whose high prevalence makes kappa misleading, if any; see `notes.kappa_paradox`.
+    `pairs` counts pairs with at least one label, and `common_pairs` those with at least two, which
+    the figures compare. `annotators` lists everybody who gave a label, and `labels` says how often
+    each label was given. `pairwise` is None if there are more than MAX_ANNOTATORS annotators or
+    more than MAX_LABELS distinct labels. `misleading` is the label whose high prevalence makes
+    kappa misleading, if any; see `notes.kappa_paradox`.
     """
 
     pairs: int
+    common_pairs: int
     annotators: tuple[str, ...]
     labels: Mapping[str, int]
     cohen_kappa: float | None
@@ -119,6 +123,7 @@ def counted_report(
     misleading = kappa_paradox(totals, kappas=kappas, ac1=pooled.gwet_ac1)
     return AgreementReport(
         pairs=pooled.pairs,
+        common_pairs=pooled.common_pairs,
         annotators=tuple(annotators),
         labels=pooled.labels,
         cohen_kappa=kappa,
@@ -141,6 +146,7 @@ def pooled_figures(counted: Patterns) -> PooledFigures:
     """Return the figures that need only the label counts of each pair."""
     return PooledFigures(
         pairs=sum(counted.values()),
+        common_pairs=sum(pairable(counted).values()),
         labels=dict(sorted(label_totals(counted).items())),
         fleiss_kappa=fleiss_kappa(counted),
         krippendorff_alpha=krippendorff_alpha(counted),
@@ -154,13 +160,15 @@ def report_fields(
 ) -> dict[str, Any]:
     """Return the report as JSON values, unrounded.
 
-    `words` contains the strength of agreement for each chance-corrected coefficient, or None.
+    `words` contains the strength of agreement for each chance-corrected coefficient, or None if
+    the coefficient is undefined or there are too few common pairs.
     `word` renders the notes: in English by default, in the reader's language with
     `services.wording.worded`.
     """
     corrected = ("cohen_kappa", "fleiss_kappa", "krippendorff_alpha", "gwet_ac1")
     return {
         "pairs": report.pairs,
+        "common_pairs": report.common_pairs,
         "annotators": list(report.annotators),
         "labels": dict(report.labels),
         "cohen_kappa": report.cohen_kappa,
@@ -170,7 +178,7 @@ def report_fields(
         "gwet_ac1": report.gwet_ac1,
         "percent_agreement": report.percent_agreement,
         "words": {
-            name: strength_of_agreement(getattr(report, name), pairs=report.pairs)
+            name: strength_of_agreement(getattr(report, name), pairs=report.common_pairs)
             for name in corrected
         },
         "pairwise": None

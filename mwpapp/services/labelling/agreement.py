@@ -26,7 +26,7 @@ from mwpapp.services.labelling import label_counts
 from mwpapp.services.labelling.label_counts import Annotator, CommonLabels, CountedPairs
 
 CACHED_SECONDS = 24 * 3600
-VERSION = 4  # of the cached values: increase it when the meaning of a field changes
+VERSION = 5  # of the cached values: increase it when the meaning of a field changes
 CHEAP = 0.1  # seconds; figures that take less time are recomputed after every label
 REST = 10  # other figures are kept for at least this many times the time that they took
 STRATA = ("stratum", "operator", "kind", "generator", "source")  # of a pair's provenance

@@ -116,6 +116,8 @@ def save(campaign: Campaign, *, annotator: User, pair_id: int, given: LabelInput
             return _second_label(pair, annotator=annotator, given=given)
         if not pair.campaign.gives_pairs:
             raise CannotLabel(_("This campaign is not accepting labels now."))
+        if pair.state == Pair.State.CLOSED:  # it was decided after the annotator claimed it
+            raise _full()
         _count_answer(pair, annotator=annotator, before=None, after=given.answer)
         label = Label(
             pair=pair, campaign=pair.campaign, annotator=annotator,

@@ -20,7 +20,8 @@ CHUNK = 2_000  # labels read at a time
 
 
 def labels_file(campaign: Campaign, *, format: str, annotators: str = LETTERS) -> ExportedFile:
-    """Return every label and skip of the campaign in a registered format.
+    """Return every label and skip of the campaign's revealed pairs in a registered format. The
+    labels of other pairs are hidden, as in the label browser.
 
     With NAMES, annotators appear under their usernames. With LETTERS, they appear as A, B, …, in an
     order that reveals nothing about them and stays the same until somebody joins.
@@ -48,9 +49,10 @@ def _usernames(campaign: Campaign) -> dict[int, str]:
 
 
 def _labels(campaign: Campaign, *, names: Mapping[int, str]) -> Iterator[GivenLabel]:
-    rows = Label.objects.filter(campaign=campaign).order_by("pair_id", "annotator_id")
+    rows = Label.objects.filter(campaign=campaign, pair__in=campaign.pairs.revealed())
     related = rows.select_related("pair__adjudication", "guidelines")
-    for row in related.iterator(chunk_size=CHUNK):
+    ordered = related.order_by("pair_id", "annotator_id")
+    for row in ordered.iterator(chunk_size=CHUNK):
         yield _given_label(row, annotator=names[row.annotator_id])
 
 

@@ -14,7 +14,7 @@ from mwpapp.ml.agreement.report import agreement_report, report_fields
 from mwpapp.services.labelling.agreement import NO_STRATUM
 
 TOLERANCE = 1e-9  # for figures that were summed in a different order
-NOTES = "notes"  # sentences, which another version may word differently
+WORDING = ("notes", "words")  # of the figures, which another version may word differently
 
 
 class StoredLabels:
@@ -67,7 +67,7 @@ def _matches(stated: Any, *, computed: Any) -> bool:
     """Return whether every stated figure matches; files of earlier versions may state fewer."""
     if isinstance(computed, dict):
         return isinstance(stated, dict) and all(
-            name == NOTES or (name in computed and _matches(value, computed=computed[name]))
+            name in WORDING or (name in computed and _matches(value, computed=computed[name]))
             for name, value in stated.items()
         )
     if isinstance(computed, list):

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from mwpapp.models import Campaign, Role, School, User
-from mwpapp.services.labelling import agreement, annotating, campaigns
+from mwpapp.services.labelling import adjudications, agreement, annotating, campaigns
 from mwpapp.services.labelling.annotating import LabelInput
 from tests.api.test_bank import client
 from tests.cast import person
@@ -207,6 +207,10 @@ def test_the_lead_downloads_the_labels_with_letters_or_names(
     assert task is not None
     given = LabelInput(answer="valid", comment="=1+1")
     annotating.save(campaign, annotator=annotator, pair_id=task.pair_id, given=given)
+    closed = campaigns.change_state(campaign, to="closed")
+    adjudications.decide(
+        closed, by=lead, pair_id=task.pair_id, decision="valid", reason="Same facts."
+    )
     address = f"/api/campaigns/{campaign.pk}/labels/csv/"
     file = client(lead).get(address)
     text = b"".join(file.streaming_content).decode()

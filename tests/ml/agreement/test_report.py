@@ -103,6 +103,15 @@ def test_words_describe_coefficients_from_50_pairs_on():
     assert fewer["words"]["cohen_kappa"] is fewer["pairwise"][0]["words"] is None
 
 
+def test_pairs_with_one_label_do_not_count_for_the_words():
+    few = agreement_report(written(*["vv", "nn"] * 2, *["v."] * 56))
+    assert (few.pairs, few.common_pairs) == (60, 4)
+    assert (few.krippendorff_alpha, few.cohen_kappa) == (1.0, 1.0)
+    assert set(report_fields(few)["words"].values()) == {None}
+    enough = agreement_report(written(*["vv", "nn"] * 25, "v."))
+    assert report_fields(enough)["words"]["cohen_kappa"] == "almost perfect"
+
+
 def test_with_too_many_annotators_or_labels_only_the_tables_are_omitted():
     crowd = {"1": {str(number): "v" for number in range(MAX_ANNOTATORS + 1)}}
     names = [one + other for one in string.ascii_letters for other in "xy"][: MAX_LABELS + 1]

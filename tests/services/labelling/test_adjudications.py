@@ -56,6 +56,21 @@ def test_a_decision_is_stored_with_its_reason(disputed: Campaign, lead: User):
     assert numbers(adjudications.disputes(disputed)) == [1, 0]
 
 
+@pytest.mark.parametrize("answer", ["valid", "skip"])
+def test_a_decided_pair_gets_no_label_from_an_earlier_claim(
+    campaign: Campaign, annotator: User, second_annotator: User, lead: User, answer: str
+):
+    task = annotating.next_task(campaign, annotator=second_annotator)
+    label_by_text(campaign, annotator, {})
+    closed = campaigns.change_state(campaign, to="closed")
+    adjudications.decide(closed, by=lead, pair_id=task.pair_id, decision="valid", reason="Same.")
+    reopened = campaigns.change_state(campaigns.change_state(closed, to="paused"), to="open")
+    given = LabelInput(answer=answer, skip_reason="Too long" if answer == "skip" else "")
+    with pytest.raises(CannotLabel, match="needs no more labels"):
+        annotating.save(reopened, annotator=second_annotator, pair_id=task.pair_id, given=given)
+    assert Label.objects.filter(pair_id=task.pair_id).count() == 1
+
+
 def test_labels_of_a_decided_pair_cannot_change(disputed: Campaign, lead: User, annotator: User):
     pair_id = adjudications.disputes(disputed)[0].pair_id
     adjudications.decide(disputed, by=lead, pair_id=pair_id, decision="valid", reason="Same.")

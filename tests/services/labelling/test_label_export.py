@@ -30,7 +30,8 @@ def give(campaign: Campaign, annotator: User, *, pair: int, **given: Any) -> Non
 
 @pytest.fixture
 def pair(campaign: Campaign, annotator: User, second_annotator: User) -> Pair:
-    """A pair with two different labels, given under two versions of the guidelines."""
+    """A decided pair of a closed campaign, with a label and a skip that were given under two
+    versions of the guidelines."""
     chosen = campaign.pairs.first()
     assert chosen is not None
     give(
@@ -40,7 +41,15 @@ def pair(campaign: Campaign, annotator: User, second_annotator: User) -> Pair:
     campaigns.write_guidelines(campaign, by=campaign.lead, text="Second version.")
     campaign = Campaign.objects.get(pk=campaign.pk)
     give(campaign, second_annotator, pair=chosen.pk, answer="skip", skip_reason="Seen before")
+    campaign = campaigns.change_state(campaign, to="closed")
+    decide(campaign, pair=chosen.pk)
     return chosen
+
+
+def decide(campaign: Campaign, *, pair: int) -> None:
+    adjudications.decide(
+        campaign, by=campaign.lead, pair_id=pair, decision="valid", reason="Same facts."
+    )
 
 
 def test_reasons_comment_seconds_and_guidelines_of_a_label_are_exported(
@@ -78,14 +87,34 @@ def test_the_27th_annotator_has_two_letters(campaign: Campaign, school: Any):
 
 
 def test_a_decision_and_the_purpose_of_a_pair_are_exported(
-    campaign: Campaign, annotator: User, second_annotator: User, lead: User
+    campaign: Campaign, annotator: User, second_annotator: User
 ):
     adding.add_pairs(campaign, [labelled_pair(9, gold="valid"), labelled_pair(10, practice=True)])
     pair = campaign.pairs.real()[0]
     give(campaign, annotator, pair=pair.pk, answer="not_valid")
     give(campaign, second_annotator, pair=pair.pk, answer="valid")
-    adjudications.decide(campaign, by=lead, pair_id=pair.pk, decision="valid", reason="Same facts.")
-    rows = exported(campaign)
+    decide(campaign, pair=pair.pk)
+    rows = exported(campaigns.change_state(campaign, to="closed"))
     decided = {(row["decision"], row["decision_reason"]) for row in rows if row["pair"] == pair.pk}
     assert decided == {("valid", "Same facts.")}
     assert {row["purpose"] for row in rows} == {"label", "gold", "practice"}
+
+
+@pytest.mark.parametrize("annotators", [LETTERS, NAMES])
+def test_only_labels_that_cannot_influence_a_decision_are_exported(
+    campaign: Campaign, annotator: User, second_annotator: User, annotators: str
+):
+    adding.add_pairs(campaign, [labelled_pair(10, practice=True)])
+    practice, pair = campaign.pairs.get(practice=True), campaign.pairs.real()[0]
+    give(campaign, annotator, pair=pair.pk, answer="not_valid")
+    give(campaign, second_annotator, pair=pair.pk, answer="valid")
+    everything = set(campaign.pairs.values_list("pk", flat=True))
+
+    def pairs_in_file() -> set[int]:
+        return {row["pair"] for row in exported(campaign, annotators=annotators)}
+
+    assert pairs_in_file() == {practice.pk}
+    closed = campaigns.change_state(campaign, to="closed")
+    assert pairs_in_file() == everything - {pair.pk}
+    decide(closed, pair=pair.pk)
+    assert pairs_in_file() == everything

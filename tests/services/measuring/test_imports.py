@@ -242,6 +242,15 @@ def test_agreement_that_does_not_match_the_labels_is_refused(
     assert not TestSet.objects.filter(owner=lead_elsewhere).exists()
 
 
+def test_words_that_an_earlier_version_stated_for_few_pairs_are_accepted(
+    closed: Campaign, lead: User, lead_elsewhere: User
+):
+    test_set = from_campaign.freeze(closed, by=lead)
+    words = {"krippendorff_alpha": "almost perfect"}
+    content = stating(test_set, overall={**test_set.agreement["overall"], "words": words})
+    assert imports.import_file(lead_elsewhere, name="set.zip", content=content)
+
+
 def test_stated_agreement_is_kept_if_there_are_no_labels_to_check_it(
     closed: Campaign, lead: User, lead_elsewhere: User
 ):

@@ -14,13 +14,12 @@ from mwpapp.formats.labelling.pair_table import (
     flag_of,
     note_of,
     pair_records,
-    plain,
     text_of,
 )
 from mwpapp.formats.labelling.same_pair import PairKey, key_of
 from mwpapp.formats.messages import Message
 from mwpapp.formats.tables.guards import report_unreadable_end, stop_after_many_bad_rows
-from mwpapp.formats.tables.records import BadRecord, BadRow, Record, skipped
+from mwpapp.formats.tables.records import BadRecord, BadRow, Record, one_line, skipped
 from mwpapp.models.labels import MAX_REASON_LENGTH
 from mwpapp.services.labelling.pairs.adding import NewPair
 
@@ -72,9 +71,7 @@ def _pair(record: Record | BadRow, *, file: str) -> NewPair | BadRow:
     if isinstance(record, BadRow):
         return record
     fields = record.fields
-    notes = {
-        name: str(fields[name])[:MAX_NOTE_LENGTH] for name in _NOTES if plain(fields.get(name))
-    }
+    notes = {name: note for name in _NOTES if (note := _note(fields.get(name)))}
     try:
         return NewPair(
             question=text_of(fields, QUESTION),
@@ -86,3 +83,8 @@ def _pair(record: Record | BadRow, *, file: str) -> NewPair | BadRow:
         )
     except BadRecord as error:
         return skipped(record, error.message)
+
+
+def _note(value: object) -> str:
+    """Return a value of the provenance without the characters that Postgres rejects in JSON."""
+    return "" if value is None else one_line(str(value), limit=MAX_NOTE_LENGTH)

@@ -136,21 +136,21 @@ def shown(report: AgreementReport) -> list[ShownFigure]:
         _shown(
             _("Cohen’s kappa"), report.cohen_kappa, interval=report.cohen_kappa_interval,
             about=_("two annotators, corrected for chance"), why=_no_kappa(report),
-            pairs=report.pairs,
+            pairs=report.common_pairs,
         ),
         _shown(
             _("Fleiss’ kappa"), report.fleiss_kappa,
-            about=_("any number of annotators"), why=_no_fleiss(report), pairs=report.pairs,
+            about=_("any number of annotators"), why=_no_fleiss(report), pairs=report.common_pairs,
         ),
         _shown(
             _("Krippendorff’s alpha"), report.krippendorff_alpha,
             about=_("any number of annotators, labels may be missing"), why=_no_figure(report),
-            pairs=report.pairs,
+            pairs=report.common_pairs,
         ),
         _shown(
             _("Gwet’s AC1"), report.gwet_ac1,
             about=_("robust if one answer dominates"), why=_no_figure(report),
-            pairs=report.pairs,
+            pairs=report.common_pairs,
         ),
         ShownFigure(
             name=_("Percent agreement"),
@@ -253,7 +253,7 @@ def _cells(table: CrossTable, name: str, others: Sequence[str]) -> list[tuple[in
 
 def _stratum(name: str, own: AgreementReport | PooledFigures) -> Stratum:
     kappa = own.cohen_kappa if isinstance(own, AgreementReport) else None
-    word = _word(own.krippendorff_alpha if kappa is None else kappa, pairs=own.pairs)
+    word = _word(own.krippendorff_alpha if kappa is None else kappa, pairs=own.common_pairs)
     return Stratum(name=name, figures=own, kappa=kappa, word=word)
 
 

@@ -26,7 +26,7 @@ ON_A_PAGE = 25
 @require_safe
 @for_leads
 def download(request: PersonRequest, pk: int, format: str) -> HttpResponseBase:
-    """Download every label with its reasons, comment, seconds and version of the guidelines."""
+    """Download the revealed labels with their reasons, comments, seconds and guidelines version."""
     campaign = led_campaign(request, pk)
     annotators = request.GET.get("annotators", "")
     return attachment(labels_file(campaign, format=format, annotators=annotators))

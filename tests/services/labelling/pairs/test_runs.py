@@ -64,6 +64,18 @@ def test_every_annotator_labels_gold_and_practice_pairs(draft: Campaign):
     assert origin == {"source": "pairs.csv", "line": 2, "operator": "swap", "brought_by": run.pk}
 
 
+@pytest.mark.parametrize("odd", ["\\u0000", "\\ud800"])
+def test_a_character_that_the_database_rejects_is_removed_from_a_note(draft: Campaign, odd: str):
+    rows = [
+        f'{{"question": "How many are {n}?", "paraphrase": "{n} are?", "stratum": "{note}"}}'
+        for n, note in enumerate(["x", f"x{odd}y", odd])
+    ]
+    run = read(draft, "\n".join(rows).encode(), name="pairs.jsonl")
+    assert (run.state, run.counts["added"]) == ("done", 3)
+    notes = {pair.question[9:-1]: pair.provenance.get("stratum") for pair in draft.pairs.all()}
+    assert notes == {"are 0": "x", "are 1": "x y", "are 2": None}
+
+
 def test_importing_a_file_again_adds_nothing(draft: Campaign):
     read(draft, table(3))
     again = read(draft, table(4), name="other.csv")

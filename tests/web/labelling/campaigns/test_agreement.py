@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from mwpapp.ml.agreement import words as agreement_words
+from mwpapp.ml.agreement.words import AgreementStrength
 from mwpapp.models import Campaign, Label, Pair, Role, School, User
 from mwpapp.services.labelling import agreement, campaigns
 from mwpapp.services.labelling.pairs import adding
@@ -56,6 +57,17 @@ def test_kappa_is_described_in_words_only_with_enough_pairs(
 ):
     monkeypatch.setattr(agreement_words, "FEWEST_PAIRS", 6)
     assert "fair" in words(shown(client, labelled, lead))
+
+
+def test_pairs_that_one_person_labelled_do_not_count_for_the_words(
+    client: Client, labelled: Campaign, second_annotator: User, lead: User
+):
+    labelled.labels.filter(annotator=second_annotator).exclude(answer="not_valid").delete()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(agreement_words, "FEWEST_PAIRS", 4)
+        text = words(shown(client, labelled, lead))
+    assert "6 labelled pairs" in text
+    assert not [band for band in AgreementStrength if f" {band} " in text]
 
 
 @pytest.mark.parametrize("name", ["campaign", "campaign_quality"])

@@ -4,7 +4,7 @@ from django.test import Client
 from django.urls import reverse
 
 from mwpapp.models import Campaign, Role, User
-from mwpapp.services.labelling import annotating, campaigns
+from mwpapp.services.labelling import adjudications, annotating, campaigns
 from mwpapp.services.labelling.annotating import LabelInput
 from mwpapp.services.labelling.pairs import adding
 from tests.cast import labelled_pair
@@ -67,12 +67,16 @@ def test_adjudicators_cannot_label_and_the_page_gives_the_reason(
 
 
 def test_the_lead_downloads_labels_with_the_chosen_names(
-    page: Client, campaign: Campaign, second_annotator: User
+    page: Client, campaign: Campaign, second_annotator: User, lead: User
 ):
     User.objects.filter(pk=second_annotator.pk).update(username="quillfeather")
     task = annotating.next_task(campaign, annotator=second_annotator)
     given = LabelInput(answer="not_valid", reasons=["added"], comment="+1 loaf")
     annotating.save(campaign, annotator=second_annotator, pair_id=task.pair_id, given=given)
+    closed = campaigns.change_state(campaign, to="closed")
+    adjudications.decide(
+        closed, by=lead, pair_id=task.pair_id, decision="valid", reason="Same facts."
+    )
     overview = page.get(reverse("campaign", args=[campaign.pk])).content.decode()
     for format in ("csv", "jsonl"):
         address = reverse("download_labels", args=[campaign.pk, format])
