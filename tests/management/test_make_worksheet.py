@@ -51,6 +51,12 @@ def test_items_have_the_steps_of_their_solution(make):
     assert steps == ("16 ÷ 3 = 5 1/3", "Round 5 1/3 down to 5.", "Answer: 5")
 
 
+def test_the_unit_is_separated_from_the_answer(make):
+    row = variant("p1", "It costs $21 a day. What do 3 days cost?", "$63", unit="")
+    (gift,) = make([row], "--formats", "gift").glob("*.gift")
+    assert "{#63" in gift.read_text(encoding="utf-8")
+
+
 def test_places_are_multiple_choice_on_request(make, capsys):
     row = variant("p1", "16 pupils share taxis for 3.", 6, equation="16 / 3")
     out = make([row, *VARIANTS], "--choices", "3")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
 from enum import StrEnum
 from typing import Final
@@ -33,6 +33,9 @@ class Item:
     """A text that a place can show to a student: the original problem or one of its variants.
 
     - `answer`: as people write it, without its unit ("2.5", "1 1/4", "9:15 pm").
+    - `plain`: for an answer that is a number in digits, this number without thousands separators
+      and with a decimal point ("4200" for "4.200" in a German text). "" means that `answer` is
+      written so, or is not a number. Items that differ only in `plain` are equal.
     - `also_right`: other ways to write the answer ("1.25").
     - `steps`: the solution, a sentence for each step.
     - `choices`: empty unless the place is a multiple-choice question. Exactly one is right.
@@ -41,6 +44,7 @@ class Item:
     id: str
     text: str
     answer: str
+    plain: str = field(default="", compare=False)
     also_right: tuple[str, ...] = ()
     unit: str = ""
     kind: str = "original"
@@ -51,7 +55,8 @@ class Item:
     @property
     def number(self) -> Decimal | None:
         """The answer as a number, or None if it has another form (a fraction, a time, words)."""
-        return Decimal(self.answer.replace("−", "-")) if _NUMBER.fullmatch(self.answer) else None
+        digits = self.plain or self.answer
+        return Decimal(digits.replace("−", "-")) if _NUMBER.fullmatch(digits) else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

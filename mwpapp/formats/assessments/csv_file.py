@@ -11,6 +11,7 @@ from typing import Final
 from mwpapp.formats.assessments.assessment import Assessment
 from mwpapp.formats.assessments.fields import Field
 from mwpapp.formats.assessments.format import Format
+from mwpapp.formats.assessments.quizzes.amounts import plain
 from mwpapp.formats.tables.cells import csv_line
 
 COLUMNS: Final = ("place", "text", "answer", "unit", "kind", "points")
@@ -21,7 +22,7 @@ def write(assessment: Assessment) -> bytes:
     lines = ["\ufeff" + csv_line(COLUMNS)]
     for number, place in enumerate(assessment.places, start=1):
         for item in place.pool:
-            row = (number, item.text, item.answer, item.unit, item.kind, place.points)
+            row = (number, item.text, item.answer, item.unit, item.kind, plain(place.points))
             lines.append(csv_line(row))
     return "".join(lines).encode()
 

@@ -165,6 +165,7 @@ def _item(record: _Record) -> Item:
         id=record.text("id"),
         text=record.text("text"),
         answer=record.text("answer"),
+        plain=record.text("plain") if "plain" in record.values else "",  # missing in older files
         also_right=record.texts("also_right"),
         unit=record.text("unit"),
         kind=record.text("kind"),

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from mwpapp.models import Assessment, AssessmentPlace, AssessmentSection, Problem, User
@@ -55,7 +56,9 @@ def changing(assessment: Assessment, *, version: int | None = None) -> Iterator[
 
 
 def create(owner: User, *, title: str, **settings: Any) -> Assessment:
-    """Create a worksheet with one untitled section."""
+    """Create a worksheet with one untitled section, in the active language unless `settings` states
+    another one."""
+    settings.setdefault("language", get_language() or "en")
     with transaction.atomic():
         worksheet = Assessment.objects.create(
             owner=owner, school_id=owner.school_id, title=_checked_title(title), **settings

@@ -24,6 +24,7 @@ def details_of(item: Item, *, like: Item, variant: int | None) -> dict[str, Any]
     details apply as long as the pool has its text, answer and unit."""
     return {
         "mark": _mark(like),
+        "plain": item.plain,
         "also_right": list(item.also_right),
         "steps": list(item.steps),
         "choices": [asdict(choice) for choice in item.choices],
@@ -46,6 +47,7 @@ def with_given(item: Item, *, place: AssessmentPlace, variant: int | None) -> It
     choices = tuple(Choice(**choice) for choice in details["choices"])
     return replace(
         item,
+        plain=details.get("plain", "") or item.plain,  # missing in older imports
         also_right=tuple(details["also_right"]) or item.also_right,
         steps=tuple(details["steps"]) or item.steps,
         choices=choices if _has_choices(place) else item.choices,

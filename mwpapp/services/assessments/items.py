@@ -5,13 +5,15 @@ from __future__ import annotations
 import random
 from functools import lru_cache
 
-from django.utils.translation import get_language
+from django.utils.translation import get_language, override
 
 from mwpapp.formats.assessments.assessment import Choice, Item
 from mwpapp.ml.assessments.distractors import answers_to_choose
 from mwpapp.ml.assessments.steps import solution_steps
-from mwpapp.ml.equations.answers.reading import parse_answer
-from mwpapp.ml.equations.printing import format_value
+from mwpapp.ml.equations.answers.reading import read_answer
+from mwpapp.ml.equations.printing import exact_decimal, format_value
+from mwpapp.ml.text.conventions import convention_of
+from mwpapp.ml.text.rendering import mixed
 from mwpapp.ml.types import Problem, Rounding
 from mwpapp.services.wording import worded
 
@@ -31,15 +33,17 @@ def item_of(
     decimal_sign: str = "",
     choices: int = 0,
     seed: int = 0,
+    language: str = "",
 ) -> Item:
     """Return the item, with the other ways to write its answer and the steps of its solution.
 
-    With `choices`, it is a multiple-choice question with up to that many answers, in an order that
-    depends on `seed` and `id`; each wrong answer names the error that leads to it. Steps and errors
-    are in the active language. There are no steps or choices if the equation does not give the
-    answer. `rounding` is that of the problem; without it, the answer determines how the result is
-    rounded.
+    `answer` may contain the unit. With `choices`, it is a multiple-choice question with up to that
+    many answers, in an order that depends on `seed` and `id`; each wrong answer names the error
+    that leads to it. Steps and errors are in `language` or, without it, in the active language.
+    There are no steps or choices if the equation does not give the answer. `rounding` is that of
+    the problem; without it, the answer determines how the result is rounded.
     """
+    answer, unit = separated(answer, unit=unit)
     steps, offered = _solution(
         text,
         answer=answer,
@@ -48,12 +52,37 @@ def item_of(
         rounding=rounding,
         decimal_sign=decimal_sign,
         choices=choices,
-        language=get_language(),
+        language=language or get_language(),
     )
+    sign = convention_of(text, decimal_sign=decimal_sign).decimal
     return Item(
-        id=id, text=text, answer=answer, also_right=_alternatives(answer), unit=unit, kind=kind,
+        id=id, text=text, answer=answer, plain=plain_number(answer, decimal_sign=sign),
+        also_right=_alternatives(answer, decimal_sign=sign), unit=unit, kind=kind,
         equation=equation, steps=steps, choices=_shuffled(offered, seed=f"{seed}/{id}"),
     )  # fmt: skip
+
+
+def separated(answer: str, *, unit: str) -> tuple[str, str]:
+    """Split an answer into number and unit: "54 plants" into "54" and "plants". `unit`, if not
+    empty, replaces the unit of the answer."""
+    parsed = read_answer(answer)
+    if parsed is None:
+        return answer.strip(), unit
+    stated_unit = parsed.before or parsed.unit.strip()
+    # Text that belongs to the number, such as the remainder of "5 r 2", stays.
+    if not stated_unit or parsed.form in {"remainder", "time"}:
+        return answer.strip(), unit
+    sign = "-" if parsed.value < 0 and not parsed.number.startswith(("-", "−")) else ""
+    return f"{sign}{parsed.number}", unit or stated_unit
+
+
+def plain_number(answer: str, *, decimal_sign: str) -> str:
+    """Return an answer in digits, without its unit, as a plain number: "4200" for "4.200" if the
+    decimal sign is a comma. Return "" for other answers, such as fractions and times."""
+    read = read_answer(answer, decimal_sign=decimal_sign)
+    if read is None or read.form != "digits":
+        return ""
+    return exact_decimal(read.value) or ""
 
 
 # Pages show the same pools repeatedly, and computing choices takes a few milliseconds each time.
@@ -67,9 +96,10 @@ def _solution(
     rounding: str,
     decimal_sign: str,
     choices: int,
-    language: str | None,  # of the sentences; part of the cache key
+    language: str | None,
 ) -> tuple[tuple[str, ...], tuple[Choice, ...]]:
-    """Return the steps of the solution and the choices, if requested."""
+    """Return the steps of the solution and the choices, if requested, with sentences in
+    `language`."""
     problem = Problem(
         text=text,
         answer=answer,
@@ -78,8 +108,9 @@ def _solution(
         rounding=Rounding(rounding or Rounding.NONE),
         decimal_sign=decimal_sign,
     )
-    steps = tuple(worded(step.message) for step in solution_steps(problem))
-    return steps, _choices(problem, count=choices) if choices else ()
+    with override(language):
+        steps = tuple(worded(step.message) for step in solution_steps(problem))
+        return steps, _choices(problem, count=choices) if choices else ()
 
 
 def _choices(problem: Problem, *, count: int) -> tuple[Choice, ...]:
@@ -101,15 +132,15 @@ def _shuffled(choices: tuple[Choice, ...], *, seed: str) -> tuple[Choice, ...]:
     return tuple(random.Random(seed).sample(choices, len(choices)))
 
 
-def _alternatives(answer: str) -> tuple[str, ...]:
-    """Return other ways to write a fraction or mixed number: as a fraction in lowest terms, and as
-    a decimal if it has at most _MAX_PLACES places."""
-    value = parse_answer(answer)
-    if value is None or "/" not in answer:
+def _alternatives(answer: str, *, decimal_sign: str) -> tuple[str, ...]:
+    """Return other ways to write a fraction or mixed number: as a mixed number, as a fraction in
+    lowest terms, and as a decimal if it has at most _MAX_PLACES places."""
+    read = read_answer(answer, decimal_sign=decimal_sign)
+    if read is None or read.form != "fraction":
         return ()
-    alternatives = [str(value)]
-    if (value * 10**_MAX_PLACES).denominator == 1:
-        alternatives.append(format_value(value))
+    alternatives = [mixed(read.value), str(read.value)]
+    if (read.value * 10**_MAX_PLACES).denominator == 1:
+        alternatives.append(format_value(read.value).replace(".", decimal_sign))
     return tuple(
         alternative for alternative in dict.fromkeys(alternatives) if alternative != answer
     )

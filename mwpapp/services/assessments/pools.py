@@ -16,7 +16,6 @@ from django.utils.translation import gettext_noop
 
 from mwpapp.formats.assessments.assessment import Item
 from mwpapp.ml.catalogue.kinds import parts_of
-from mwpapp.ml.equations.answers.reading import read_answer
 from mwpapp.models import Assessment, AssessmentPlace, Paraphrase
 from mwpapp.models.messages import Message
 from mwpapp.services.assessments.given import ORIGINAL, choices_to_make, with_given
@@ -81,20 +80,6 @@ def pools_of(assessment: Assessment) -> list[Pool]:
     ]
 
 
-def separated(answer: str, *, unit: str) -> tuple[str, str]:
-    """Split an answer into number and unit: "54 plants" into "54" and "plants". `unit`, if not
-    empty, replaces the unit of the answer."""
-    parsed = read_answer(answer)
-    if parsed is None:
-        return answer.strip(), unit
-    stated_unit = parsed.before or parsed.unit.strip()
-    # Text that belongs to the number, such as the remainder of "5 r 2", stays.
-    if not stated_unit or parsed.form in {"remainder", "time"}:
-        return answer.strip(), unit
-    sign = "-" if parsed.value < 0 and not parsed.number.startswith(("-", "−")) else ""
-    return f"{sign}{parsed.number}", unit or stated_unit
-
-
 def _kept(assessment: Assessment, *, problems: Iterable[int]) -> Mapping[int, list[Paraphrase]]:
     rows = paraphrases_visible_to(assessment.owner).filter(problem_id__in=problems).kept()
     by_problem: dict[int, list[Paraphrase]] = defaultdict(list)
@@ -115,9 +100,9 @@ def _pool(
     """Return the pool of a place from the kept variants of its problem."""
     of_kinds = [row for row in kept if _wanted(row, place=place)]
     allowed = [row for row in of_kinds if assessment.allow_kept_anyway or not row.kept_anyway]
-    items = [of_variant(row, place=place, seed=assessment.seed) for row in allowed]
+    items = [of_variant(row, place=place, sheet=assessment) for row in allowed]
     if visible and place.include_original:
-        items.insert(0, of_original(place, seed=assessment.seed))
+        items.insert(0, of_original(place, sheet=assessment))
     answered = tuple(member for member in items if member.item.answer)
     return Pool(
         place=place,
@@ -159,39 +144,39 @@ def _warnings(place: AssessmentPlace, *, size: int, unanswered: int, anyway: int
     return sentences
 
 
-def of_original(place: AssessmentPlace, *, seed: int) -> PoolItem:
-    """Return the problem of a place as an item of its pool."""
+def of_original(place: AssessmentPlace, *, sheet: Assessment) -> PoolItem:
+    """Return the problem of a place as an item of its pool, in the language of the worksheet."""
     problem = place.problem
-    answer, unit = separated(known_answer(problem), unit=problem.unit)
     item = item_of(
         f"p{problem.pk}",
         text=problem.text,
-        answer=answer,
-        unit=unit,
+        answer=known_answer(problem),
+        unit=problem.unit,
         kind=ORIGINAL,
         equation=problem.equation,
         rounding=problem.rounding,
         decimal_sign=problem.decimal_sign,
         choices=choices_to_make(place),
-        seed=seed,
+        seed=sheet.seed,
+        language=sheet.language,
     )
     return _pooled(item, place=place, variant=None)
 
 
-def of_variant(row: Paraphrase, *, place: AssessmentPlace, seed: int) -> PoolItem:
-    """Return a variant as an item of the pool of a place."""
-    answer, unit = separated(row.answer, unit=row.unit)
+def of_variant(row: Paraphrase, *, place: AssessmentPlace, sheet: Assessment) -> PoolItem:
+    """Return a variant as an item of the pool of a place, in the language of the worksheet."""
     item = item_of(
         f"v{row.pk}",
         text=row.text,
-        answer=answer,
-        unit=unit,
+        answer=row.answer,
+        unit=row.unit,
         kind=row.kind,
         equation=row.equation,
         rounding=row.problem.rounding,
         decimal_sign=row.problem.decimal_sign,
         choices=choices_to_make(place),
-        seed=seed,
+        seed=sheet.seed,
+        language=sheet.language,
     )
     return _pooled(item, place=place, variant=row.pk)
 

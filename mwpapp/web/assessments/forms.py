@@ -6,9 +6,10 @@ from decimal import Decimal
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.utils.translation import gettext_lazy
 
-from mwpapp.models import AssessmentPlace, AssessmentShare, SchoolClass, User
+from mwpapp.models import Assessment, AssessmentPlace, AssessmentShare, SchoolClass, User
 from mwpapp.models.assessments import (
     MAX_CHOICES,
     MAX_INSTRUCTIONS_LENGTH,
@@ -40,10 +41,22 @@ class SettingsForm(TitleForm):
         required=False,
         widget=forms.Textarea(attrs={"rows": 2, "class": "short"}),
     )
+    language = forms.ChoiceField(label=gettext_lazy("Language"), choices=settings.LANGUAGES)
     paper = forms.ChoiceField(label=gettext_lazy("Paper"), choices=Paper.choices)
     allow_kept_anyway = forms.BooleanField(
         label=gettext_lazy("Use variants that were accepted anyway"), required=False
     )
+
+
+def settings_form(assessment: Assessment, *, sent: Any = None) -> SettingsForm:
+    """Return the form of a worksheet. Its language is one of the choices even if Reword has no
+    translation for it, as in an imported file."""
+    initial = {name: getattr(assessment, name) for name in SettingsForm.base_fields}
+    form = SettingsForm(sent, initial=initial, auto_id="worksheet-%s")
+    field: Any = form.fields["language"]
+    if assessment.language not in dict(settings.LANGUAGES):
+        field.choices = [*settings.LANGUAGES, (assessment.language, assessment.language)]
+    return form
 
 
 class SectionForm(forms.Form):

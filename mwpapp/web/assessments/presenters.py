@@ -15,9 +15,9 @@ from mwpapp.services.assessments.pools import Pool, pools_of
 from mwpapp.web.assessments.forms import (
     PlaceForm,
     SectionForm,
-    SettingsForm,
     VersionsForm,
     place_form,
+    settings_form,
     shortest,
 )
 from mwpapp.web.assessments.sheets import preview
@@ -58,7 +58,7 @@ def worksheet(
         "worksheet": assessment,
         "may_change": may_change,
         "may_copy": may_copy,
-        "settings": _settings(assessment),
+        "settings": settings_form(assessment),
         "sections": _sections(assessment, pools, person=person, changed=changed),
         "pools": pools,
         "total": shortest(sum((pool.place.points for pool in pools), Decimal(0))),
@@ -97,11 +97,6 @@ def versions(
 def _class_of(dealt: Sequence[DealtVersion]) -> Any:
     named = (row.student.school_class for row in dealt if row.student is not None)
     return next(named, None)
-
-
-def _settings(assessment: Assessment) -> SettingsForm:
-    initial = {name: getattr(assessment, name) for name in SettingsForm.base_fields}
-    return SettingsForm(initial=initial, auto_id="worksheet-%s")
 
 
 def _sections(

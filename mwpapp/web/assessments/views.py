@@ -22,7 +22,7 @@ from mwpapp.web.access import (
     require,
     visible_assessment,
 )
-from mwpapp.web.assessments.forms import SettingsForm, ShareForm, TitleForm
+from mwpapp.web.assessments.forms import ShareForm, TitleForm, settings_form
 from mwpapp.web.assessments.presenters import worksheet
 from mwpapp.web.assessments.responses import after, based_on, changed, first_error
 from mwpapp.web.pages.rendering import page
@@ -80,7 +80,7 @@ def show(request: PersonRequest, pk: int) -> HttpResponse:
 @for_bank
 def settings(request: PersonRequest, pk: int) -> HttpResponse:
     assessment = own_assessment(request, pk)
-    form = SettingsForm(request.POST)
+    form = settings_form(assessment, sent=request.POST)
     if not form.is_valid():
         return changed(request, assessment, fault=first_error(form))
     return after(

@@ -124,7 +124,7 @@ def assessments() -> st.SearchStrategy[Assessment]:
         text=texts(),
         answer=numbers | st.sampled_from(["3/4", "9:15 pm", "5 r 2"]),
         also_right=st.sampled_from([(), ("0.75",), ("75%", ".75")]),
-        unit=st.sampled_from(["", "apples", "$", "km/h"]),
+        unit=st.sampled_from(["", "apples", "$", "km/h", "sq. $m^2$"]),
         kind=st.sampled_from(["original", "retold", "reworded+renumbered"]),
         equation=st.sampled_from(["", "12 - 5"]),
         steps=st.sampled_from([(), ("12 − 5 = 7", "7 < 8 #1 {ok}")]),

@@ -77,6 +77,8 @@ def test_a_group_that_picks_one_item_becomes_a_pool(number, sizes):
         (item(FIELD, kind="calculated_question"), "type “calculated_question”"),
         (item(CHOICES, right("a"), kind="true_false_question"), "true or false"),
         (item(CHOICES, right("a", "b")), "More than one"),
+        (item(CHOICES, right("a") + right("b").replace("100", "50")), "partly right"),
+        (item(FIELD, right("7") + right("7.5").replace("100", "50")), "partly right"),
         (item(CHOICES), "no right answer"),
         (item(CHOICES.replace(LABELS, LABELS * 51), right("a")), "more than 100 choices"),
         (item("", kind="text_only_question"), "description"),

@@ -25,6 +25,7 @@ def only(text):
         ("When? {=9\\:15 pm =21\\:15}", "9:15 pm", ("21:15",), "0"),
         ("When? {noon}", "noon", (), "0"),
         ("When? {=noon =%0%midnight#half a day off}", "noon", (), "0"),
+        ("What? {=2 \\* 3 =*2*3*}", "2 * 3", (), "0"),
         ("How many? {#=%100.0%7:0}", "7", (), "0"),
     ],
 )
@@ -55,6 +56,11 @@ def test_html_becomes_text():
     assert item.text == "The area is 3 m².\n\nHow long?"
 
 
+def test_a_text_without_a_stated_format_is_html_with_line_breaks():
+    (item,) = only("Tom has <b>5</b> apples.<br>He eats 2.\nIs 3 < 5? a<b {#3}").pool
+    assert item.text == "Tom has 5 apples.\nHe eats 2.\nIs 3 < 5? a<b"
+
+
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
@@ -65,8 +71,10 @@ def test_html_becomes_text():
         ("Which? {~%50%a ~%50%b ~c}", "partly right"),
         ("Which? {~a ~b}", "no right answer"),
         ("When? {=%0%noon}", "no right answer"),
+        ("How far? {=*5 km*}", "pattern"),
         ("How many? {#many}", "not a number"),
         ("[html]<img src='a.png'> How many? {#7}", "picture"),
+        ("<img src\\='a.png'> How many? {#7}", "picture"),
         ("Read this.", "description"),
         ("How many? {#7", "closing brace"),
     ],

@@ -18,6 +18,10 @@ def test_every_text_is_read_back_unchanged(text):
     assert (with_unit.text, with_unit.unit) == (text, "km/h")
 
 
+def test_a_unit_in_latex_is_read_back_unchanged():
+    assert read_html(html_of("How large?", unit="sq. $m^2$")).unit == "sq. $m^2$"
+
+
 @pytest.mark.parametrize(
     ("text", "html"),
     [

@@ -50,6 +50,13 @@ def test_the_tolerance_of_a_wrong_answer_does_not_count():
     assert place.tolerance == Decimal("0.1")
 
 
+def test_a_pattern_is_not_another_way_to_write_an_answer():
+    (place,) = read(
+        quiz(question("shortanswer", ("2 \\* 3", 100), ("*2*3*", 100)))
+    ).assessment.places
+    assert (place.pool[0].answer, place.pool[0].also_right) == ("2 * 3", ())
+
+
 @pytest.mark.parametrize(
     ("other", "reason"),
     [
@@ -60,6 +67,7 @@ def test_the_tolerance_of_a_wrong_answer_does_not_count():
         (question("numerical", ("7", 50), ("8", 100)), "partly right"),
         (question("numerical", ("*", 100)), "not a number"),
         (question("shortanswer", ("7", 0)), "no right answer"),
+        (question("shortanswer", ("*5 km*", 100)), "pattern"),
         (question("shortanswer", ("7", 100), text=""), "no text"),
         (question("multichoice", ("7", 100), ("8", 100)), "More than one"),
         (question("multichoice", ("7", 100)), "only one"),

@@ -46,6 +46,16 @@ def test_a_mapping_adds_other_accepted_answers():
     assert (one.answer, one.also_right) == ("7", ("seven",))
 
 
+def test_a_mapping_says_which_choice_is_right():
+    more = '<mapping><mapEntry mapKey="b" mappedValue="1"/></mapping>'
+    one = only(item(CHOICES, right="", type="identifier", more=more))
+    assert [choice.right for choice in one.choices] == [False, True]
+
+
+PARTLY = '<mapping><mapEntry mapKey="a" mappedValue="1"/>'
+PARTLY += '<mapEntry mapKey="b" mappedValue="0.5"/></mapping>'
+
+
 def test_a_prompt_is_part_of_the_text():
     one = only(item(f"<p>Ada has 12 and eats 5.</p>{CHOICES}", right="a", type="identifier"))
     assert one.text == "Ada has 12 and eats 5.\n\nHow many?"
@@ -64,6 +74,8 @@ def test_a_prompt_is_part_of_the_text():
         (item(f"<p>How many?</p><p>{FIELD}</p>", right=""), "no right answer"),
         (item(f"<p>How <img src='a.png' alt=''/>? {FIELD}</p>"), "picture"),
         (item(CHOICES, right="a b", type="identifier"), "More than one"),
+        (item(CHOICES, right="a", type="identifier", more=PARTLY), "partly right"),
+        (item(f"<p>Which?</p><p>{FIELD}</p>", right="a", more=PARTLY), "partly right"),
     ],
 )
 def test_other_items_are_skipped_with_a_reason(data, reason):

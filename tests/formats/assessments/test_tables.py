@@ -3,10 +3,12 @@
 import csv
 import io
 import json
+from dataclasses import replace
+from decimal import Decimal
 
 from mwpapp.formats.assessments import csv_file, jsonl_file
 
-from .examples import ODD, SMALL
+from .examples import APPLES, ODD, SMALL
 
 
 def test_json_lines_describe_each_text_completely():
@@ -18,6 +20,23 @@ def test_json_lines_describe_each_text_completely():
         (3, "v4", "3:15 pm", "1"),
     ]
     assert lines[2]["choices"][1] == {"text": "$5.50", "right": False, "error": "wrong_operation"}
+
+
+def test_points_and_tolerance_have_no_exponent():
+    place = replace(SMALL.places[0], points=Decimal("1E+1"), tolerance=Decimal("1E+2"))
+    sheet = replace(SMALL, sections=(replace(SMALL.sections[0], places=(place,)),), versions=())
+    (row, _pears) = csv.DictReader(io.StringIO(csv_file.write(sheet).decode("utf-8-sig")))
+    line = json.loads(jsonl_file.write(sheet).decode().splitlines()[0])
+    assert (row["points"], line["points"], line["tolerance"]) == ("10", "10", "100")
+
+
+def test_a_number_is_kept_as_written_and_in_json_lines_also_as_a_plain_number():
+    item = replace(APPLES, answer="4.200", plain="4200")
+    place = replace(SMALL.places[0], pool=(item,))
+    sheet = replace(SMALL, sections=(replace(SMALL.sections[0], places=(place,)),), versions=())
+    assert ",4.200," in csv_file.write(sheet).decode()
+    line = json.loads(jsonl_file.write(sheet))
+    assert (line["answer"], line["plain"]) == ("4.200", "4200")
 
 
 def test_csv_escapes_spreadsheet_formulas():

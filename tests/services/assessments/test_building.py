@@ -1,12 +1,20 @@
 """Sections and places of a worksheet are added, moved and removed."""
 
 import pytest
+from django.utils import translation
 
 from mwpapp.models import Assessment, AssessmentPlace, Problem, User
 from mwpapp.services.assessments import building, choosing, classes, sharing
 from mwpapp.services.assessments.building import CannotChange, ChangedMeanwhile
 from mwpapp.services.assessments.pools import places_of
 from tests.services.assessments.building import problem_with_variants, worksheet
+
+
+def test_a_worksheet_is_created_in_the_active_language(owner: User):
+    with translation.override("de"):
+        assert building.create(owner, title="Brüche").language == "de"
+        assert building.create(owner, title="Fractions", language="fr").language == "fr"
+    assert building.create(owner, title="Fractions").language == "en"
 
 
 @pytest.fixture

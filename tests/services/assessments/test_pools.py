@@ -1,11 +1,11 @@
 """The items that a place of a worksheet may show, without variants that must not be used."""
 
 import pytest
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from mwpapp.models import Assessment, AssessmentPlace, Paraphrase, Problem, User
 from mwpapp.services.assessments import building
-from mwpapp.services.assessments.pools import Pool, places_of, pools_of, separated
+from mwpapp.services.assessments.pools import Pool, places_of, pools_of
 from tests.services.assessments.building import kept_variant, problem_with_variants, worksheet
 
 
@@ -125,24 +125,13 @@ def test_a_possible_fault_of_the_original_is_a_warning(sheet: Assessment):
     assert pool(sheet).warnings == ("The equation gives 5, but the answer is 6.",)
 
 
-@pytest.mark.parametrize(
-    ("answer", "unit", "separate"),
-    [
-        ("54", "plants", ("54", "plants")),
-        ("54 plants", "", ("54", "plants")),
-        ("54 plants", "plants", ("54", "plants")),
-        ("£8.30", "", ("8.30", "£")),
-        ("-£8.30", "", ("-8.30", "£")),
-        ("1 1/4 kg", "", ("1 1/4", "kg")),
-        ("5 r 2", "boxes", ("5 r 2", "boxes")),
-        ("9:15 pm", "", ("9:15 pm", "")),
-        ("25%", "", ("25", "%")),
-        ("Tom", "", ("Tom", "")),
-        ("", "plants", ("", "plants")),
-    ],
-)
-def test_an_answer_is_separated_from_its_unit(answer: str, unit: str, separate: tuple[str, str]):
-    assert separated(answer, unit=unit) == separate
+def test_steps_are_in_the_language_of_the_worksheet(sheet: Assessment):
+    with translation.override("de"):
+        english = [one.item.steps for one in pool(sheet).items]
+        building.change(sheet, language="de")
+        german = [one.item.steps for one in pool(sheet).items]
+    assert {steps[-1] for steps in english} >= {"Answer: 5 plums"}
+    assert [one.item.steps for one in pool(sheet).items] == german != english
 
 
 def test_places_are_numbered_across_sections(owner: User):

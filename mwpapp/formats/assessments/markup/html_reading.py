@@ -60,7 +60,8 @@ def read_html(html: str) -> Rich:
     reader = _Reader()
     reader.feed(_tame(html))
     reader.close()
-    return Rich("\n\n".join(map(_joined, reader.blocks)), reader.unit, reader.obstacle)
+    text = "\n\n".join(map(_joined, reader.blocks))
+    return Rich(text, reader.unit.rstrip(" "), reader.obstacle)
 
 
 def _tame(html: str) -> str:
@@ -134,10 +135,12 @@ class _Reader(HTMLParser):
         if inner.silent:
             return
         text = data if inner.pre else _SPACES.sub(" ", data)
+        if inner.dollars:
+            text = f"${text.removeprefix(_BEGINS).removesuffix(_ENDS)}$"
         if inner.unit:
-            self.unit += text.replace(BLANK, "", 1).strip(" ") if not self.unit else text
+            self.unit += text if self.unit else text.replace(BLANK, "", 1).lstrip(" ")
         elif inner.dollars:
-            self._add(f"${text.removeprefix(_BEGINS).removesuffix(_ENDS)}$", pre=True)
+            self._add(text, pre=True)
         elif inner.shift and text.strip():
             self._add(_shifted(text.strip(" "), tag=inner.shift), pre=True)
         elif text != " " or (self.in_block and self.blocks[-1]):

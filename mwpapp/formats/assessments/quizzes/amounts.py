@@ -11,7 +11,9 @@ CURRENCIES: Final = "$€£¥₹"  # written before the number
 
 _VALUE = r"[-−]?[0-9]{1,30}(?:[.,/][0-9]{1,30})*(?: [0-9]{1,9}/[0-9]{1,9})?"
 _BEFORE: Final = re.compile(rf"([{CURRENCIES}])\s?({_VALUE})")
-_AFTER: Final = re.compile(rf"({_VALUE})(?: (?!r )([^\n]+))?")
+# A unit contains no further number, except in powers such as "m2" and "cm^3".
+_UNIT = r"(?:[^\n\d]|(?<=[a-zA-Z^])[23](?!\d))+"
+_AFTER: Final = re.compile(rf"({_VALUE})(?: (?!r )({_UNIT}))?")
 
 
 def plain(amount: Decimal) -> str:
@@ -28,7 +30,7 @@ def amount_of(text: str) -> Decimal | None:
 
 def split_amount(text: str) -> tuple[str, str]:
     """Return the answer and the unit of "$7.50" or "7 apples"; the unit is "" if there is none.
-    Any other text, such as "17 r 2", is the answer as a whole."""
+    Any other text, such as "17 r 2" or "2 h 30 min", is the answer as a whole."""
     if match := _BEFORE.fullmatch(text):
         return match[2], match[1]
     if match := _AFTER.fullmatch(text):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+import re
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
 from decimal import Decimal
+from typing import Final
 
 from mwpapp.formats.assessments.assessment import Assessment, Choice, Item, Place, Section
 from mwpapp.formats.assessments.format import Import, Skipped
@@ -14,6 +16,7 @@ from mwpapp.formats.assessments.quizzes.reasons import (
     NO_ANSWER,
     NO_TEXT,
     ONE_CHOICE,
+    PATTERN,
     SEVERAL_RIGHT,
 )
 from mwpapp.formats.messages import FormatError, Message, gettext_noop
@@ -24,6 +27,7 @@ MAX_CHOICES = 100
 MAX_SKIPPED = 1_000  # skipped questions that are reported
 
 TOO_LARGE = gettext_noop("The file is larger than %(limit)d MB.")
+_WILDCARD: Final = re.compile(r"(?<!\\)\*")
 _EMPTY = gettext_noop("The file contains no questions.")
 _TOO_MANY = gettext_noop("The file contains more than %(limit)s questions. Split it.")
 
@@ -123,6 +127,15 @@ def with_choices(item_id: str, *, text: str, choices: tuple[Choice, ...]) -> Ite
         raise NotImported(ONE_CHOICE)
     answer, unit = split_amount(right[0].text)
     return Item(id=item_id, text=text, answer=answer, unit=unit, choices=choices)
+
+
+def without_patterns(answers: Iterable[str]) -> list[str]:
+    """Return the short answers that are not patterns, with asterisks unescaped: in Moodle, any text
+    matches an unescaped one. Raise NotImported if all are patterns."""
+    texts = [answer.replace("\\*", "*") for answer in answers if not _WILDCARD.search(answer)]
+    if not texts:
+        raise NotImported(PATTERN)
+    return texts
 
 
 def _section(group: _Group) -> Section:

@@ -18,6 +18,7 @@ from mwpapp.formats.assessments.quizzes.collecting import (
     NotImported,
     Question,
     with_choices,
+    without_patterns,
 )
 from mwpapp.formats.assessments.quizzes.reasons import (
     ESSAY,
@@ -155,6 +156,8 @@ def _rich(text: str, *, format: str) -> Rich:
     if prefix := _FORMAT.match(text):
         text, format = text[prefix.end() :], prefix[1]
     text = text.strip().translate(_RESTORED)
+    if format == "moodle":  # HTML in which line breaks count
+        text, format = text.replace("\n", "<br/>"), "html"
     return read_html(text) if format == "html" else Rich(text)
 
 
@@ -212,13 +215,14 @@ def _short(ways: list[tuple[str, str, str]], *, id: str, text: str) -> Item:
     if len(ways) > 1 and all("->" in rest for _sign, _weight, rest in ways):
         raise NotImported(MATCHING)
     texts = [
-        rest.partition("#")[0].strip().translate(_RESTORED).replace("\\*", "*")
+        rest.partition("#")[0].strip().translate(_RESTORED)
         for sign, weight, rest in ways
         if _is_right(sign, weight)
     ]
     if not texts:
         raise NotImported(NO_ANSWER)
-    return Item(id=id, text=text, answer=texts[0], also_right=tuple(texts[1:]))
+    answer, *others = without_patterns(texts)
+    return Item(id=id, text=text, answer=answer, also_right=tuple(others))
 
 
 def _choice(way: tuple[str, str, str], *, format: str) -> Choice:

@@ -70,7 +70,10 @@ def _only_numbers(item: Item) -> Item:
     if not is_free_number(item):
         return item
     others = [other.replace("−", "-") for other in item.also_right if NUMBER.fullmatch(other)]
-    return replace(item, answer=item.answer.replace("−", "-"), also_right=tuple(others))
+    answer = item.answer.replace("−", "-")
+    if not NUMBER.fullmatch(answer) or Decimal(answer) != item.number:
+        answer = item.plain
+    return replace(item, answer=answer, also_right=tuple(others))
 
 
 def _used_tolerance(place: Place) -> Place:
@@ -85,7 +88,7 @@ CHOICE_ANSWERS: Final = Limit(
     lambda assessment: _with_items(assessment, _answer_of_choices),
 )
 NUMBERS: Final = Limit(
-    gettext_noop("Other ways to write a number, unless they are numbers"),
+    gettext_noop("Ways to write a number other than “1234.5”"),
     lambda assessment: _with_items(assessment, _only_numbers),
 )
 USED_TOLERANCE: Final = Limit(

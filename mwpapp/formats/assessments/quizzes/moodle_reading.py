@@ -19,6 +19,7 @@ from mwpapp.formats.assessments.quizzes.collecting import (
     NotImported,
     Question,
     with_choices,
+    without_patterns,
 )
 from mwpapp.formats.assessments.quizzes.reasons import (
     DESCRIPTION,
@@ -99,7 +100,7 @@ def _answered(question: Element, *, text: Rich, title: str) -> Question:
     if kind == "numerical":
         return _number(question, text=text, id=id)
     if kind == "shortanswer":
-        ways = [answer.replace("\\*", "*") for answer in _right_answers(question)]
+        ways = without_patterns(_right_answers(question))
         return Question(
             item=Item(
                 id=id, text=text.text, answer=ways[0], also_right=(*ways[1:],), unit=text.unit

@@ -6,6 +6,7 @@ Source: https://docs.moodle.org/en/Moodle_XML_format and Moodle's `question/form
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final
 from xml.etree.ElementTree import Element, indent  # nosec: builds trees
@@ -110,7 +111,14 @@ def _numbers(item: Item, *, place: Place) -> Iterator[Element]:
     yield node("unitgradingtype", None, "0")  # a unit may be typed but is not graded
     yield node("unitpenalty", None, "0.1")
     yield node("showunits", None, "0" if item.unit else "3")
-    yield node("unitsleft", None, "1" if item.unit in CURRENCIES else "0")
+    yield node("unitsleft", None, "1" if _is_in_front(item) else "0")
+
+
+def _is_in_front(item: Item) -> bool:
+    """Return whether the unit is a currency sign that the text does not write after numbers. Moodle
+    rejects answers with the unit on the other side."""
+    behind = re.search(rf"[0-9]\s?{re.escape(item.unit)}", item.text)
+    return item.unit in set(CURRENCIES) and behind is None
 
 
 def _short(item: Item) -> Iterator[Element]:

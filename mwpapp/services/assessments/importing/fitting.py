@@ -131,6 +131,7 @@ def _item(item: Item) -> Item:
         id=_line(item.id, limit=120),
         text=tidy(printable(item.text)),
         answer=tidy(printable(item.answer)),
+        plain=printable(item.plain),
         unit=tidy(printable(item.unit)),
         also_right=tuple(printable(answer) for answer in item.also_right),
         steps=tuple(printable(step) for step in item.steps),

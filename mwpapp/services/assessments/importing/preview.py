@@ -12,10 +12,13 @@ from django.utils.translation import gettext as _
 from mwpapp.formats.assessments.assessment import Item, Place
 from mwpapp.formats.assessments.quizzes.amounts import plain
 from mwpapp.formats.assessments.registry import FORMATS
+from mwpapp.ml.text.conventions import convention_of
 from mwpapp.models import Paraphrase, Problem, User
 from mwpapp.services.assessments.importing.drafts import Draft, title_of
 from mwpapp.services.assessments.importing.rows import existing_problems, existing_variants
 from mwpapp.services.assessments.importing.worksheets import why_no_worksheet
+from mwpapp.services.assessments.items import plain_number, separated
+from mwpapp.services.bank.problems import known_answer
 from mwpapp.services.wording import worded
 
 MAX_PLACES_SHOWN: Final = 100
@@ -153,6 +156,7 @@ def _place(
     existing: Mapping[str, Paraphrase],
 ) -> PreviewPlace:
     original, *others = place.pool
+    sign = problem.decimal_sign if problem else ""
     return PreviewPlace(
         number=number,
         section=section,
@@ -160,26 +164,36 @@ def _place(
             item=original,
             problem=problem,
             known=problem is not None,
-            clash=_clash(original, problem.answer) if problem else "",
+            clash=_clash(original, known_answer(problem), sign=sign) if problem else "",
         ),
-        variants=tuple(
-            PreviewItem(
-                item=item,
-                known=item.text in existing,
-                clash=_clash(item, existing[item.text].answer) if item.text in existing else "",
-            )
-            for item in others
-        ),
+        variants=tuple(_variant(item, existing.get(item.text), sign=sign) for item in others),
         points=place.points,
         tolerance=place.tolerance,
         choices=max(len(item.choices) for item in place.pool),
     )
 
 
-def _clash(item: Item, answer: str) -> str:
-    """Return a sentence if the bank has a different answer, which the import keeps, or ""."""
-    if answer.removesuffix(item.unit).strip() == item.answer:
-        return ""
+def _variant(item: Item, row: Paraphrase | None, *, sign: str) -> PreviewItem:
+    clash = _clash(item, row.answer, sign=sign) if row else ""
+    return PreviewItem(item=item, known=row is not None, clash=clash)
+
+
+def _clash(item: Item, answer: str, *, sign: str) -> str:
+    """Return a sentence if the bank has a different answer, which the import keeps, or "". `sign`
+    is the decimal sign that the problem states."""
     if not answer:
         return _("Your bank has no answer for it.")
+    if _is_same(item, answer, sign=sign):
+        return ""
     return _("Your bank has the answer %s and keeps it.") % answer
+
+
+def _is_same(item: Item, answer: str, *, sign: str) -> bool:
+    """Return whether an answer of the bank is the same text or number as the item's. Units differ
+    only if both are stated."""
+    known, known_unit = separated(answer, unit="")
+    stated, stated_unit = separated(item.answer, unit=item.unit)
+    if known_unit and stated_unit and known_unit != stated_unit:
+        return False
+    number = plain_number(known, decimal_sign=convention_of(item.text, decimal_sign=sign).decimal)
+    return known == stated or (number != "" and item.number == Decimal(number))

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Final
 
 from django.db import transaction
-from django.utils.translation import gettext_noop
+from django.utils.translation import get_language, gettext_noop
 
 from mwpapp.formats.assessments.assessment import Item, Place
+from mwpapp.formats.assessments.fields import Field
+from mwpapp.formats.assessments.registry import FORMATS
 from mwpapp.models import Problem, Run, Upload
 from mwpapp.services.assessments.building import CannotChange
 from mwpapp.services.assessments.importing import drafts
@@ -64,12 +66,20 @@ def confirm(run: Run, options: Options) -> None:
         "grade": options.grade,
         "tags": list(options.tags),
         "shared": options.shared,
+        "language": _language_of(draft),
     }
     begun = stage_of(run) == Stage.READY and lifecycle.begin_next_part(
         run, parameters={"stage": Stage.SAVING, "options": chosen}
     )
     if not begun:
         raise NoDraft
+
+
+def _language_of(draft: Draft) -> str:
+    """Return the language of the worksheet: that of the file or, if its format carries none, the
+    active language."""
+    stated = Field.LANGUAGE in FORMATS[draft.format].carries
+    return draft.assessment.language if stated else get_language() or "en"
 
 
 def is_small(draft: Draft) -> bool:
@@ -135,7 +145,10 @@ def _finish(run: Run, draft: Draft, *, problems: dict[str, Problem]) -> None:
                 gettext_noop("A problem was deleted in the meantime. Try again.")
             )
         worksheet = make_worksheet(
-            draft.assessment, title=options["title"], problems=problems, person=run.asked_by
+            replace(draft.assessment, language=options.get("language", draft.assessment.language)),
+            title=options["title"],
+            problems=problems,
+            person=run.asked_by,
         )
     Upload.objects.filter(run=run).delete()
     remember(run, stage=Stage.SAVED, worksheet=worksheet.pk if worksheet else None)

@@ -98,9 +98,9 @@ class _Maker:
     def _pooled(self, item: Item, *, place: AssessmentPlace) -> PoolItem:
         row = self.variants[place.problem_id].get(item.text)
         if row is None:
-            return of_original(place, seed=self.sheet.seed)
+            return of_original(place, sheet=self.sheet)
         row.problem = place.problem
-        return of_variant(row, place=place, seed=self.sheet.seed)
+        return of_variant(row, place=place, sheet=self.sheet)
 
 
 def _deal(

@@ -61,6 +61,12 @@ def test_other_accepted_answers_are_printed_beside_the_answer():
     assert "0.5 m ± 7 (or 1/2, .5)" in answers
 
 
+def test_a_number_with_a_thousands_separator_has_its_tolerance():
+    item = replace(APPLES, answer="4.200", plain="4200")
+    _grid, answers = key(of(item, tolerance=APPLES.number))
+    assert "4.200 apples ± 7" in answers
+
+
 def test_a_unit_that_a_place_always_has_is_in_the_grid():
     grid, _answers = key(of(APPLES, replace(PRICE, choices=())))
     assert "Unit Points" in grid

@@ -5,6 +5,7 @@ from decimal import Decimal
 from unittest.mock import patch
 
 import pytest
+from django.utils import translation
 
 from mwpapp.formats.assessments.assessment import Assessment as PlainAssessment
 from mwpapp.formats.assessments.assessment import Choice, Item, Place, Section, Version
@@ -101,6 +102,42 @@ def test_existing_problems_and_variants_are_reused_unchanged(owner: User):
     assert (again.known_problems, again.known_variants) == (3, 1)
     known.refresh_from_db()
     assert (known.answer, known.paraphrases.count()) == ("8", 1)
+
+
+@pytest.mark.parametrize(
+    ("known", "item", "clash"),
+    [
+        ({"answer": "$7.50"}, {"answer": "7.50", "unit": "$"}, ""),
+        ({"answer": "-£7.50"}, {"answer": "-7.5", "unit": "£"}, ""),
+        ({"answer": "4.200", "decimal_sign": ","}, {"answer": "4200"}, ""),
+        ({"answer": "7 apples"}, {"answer": "7"}, ""),
+        ({"equation": "12 - 5"}, {"answer": "7"}, ""),
+        ({"answer": "7 km"}, {"answer": "7", "unit": "m"}, "7 km"),
+        ({"answer": "4.200"}, {"answer": "4200"}, "4.200"),
+        ({"equation": "12 - 5"}, {"answer": "8"}, "7"),
+    ],
+)
+def test_the_preview_reports_only_answers_that_differ(
+    owner: User, known: dict[str, str], item: dict[str, str], clash: str
+):
+    problems.add(PlainProblem(text=APPLES, **known), owner=owner)  # type: ignore[arg-type]
+    found = previewed(uploaded(owner, reword(Item(id="a", text=APPLES, **item))))  # type: ignore[arg-type]
+    expected = f"Your bank has the answer {clash} and keeps it." if clash else ""
+    assert found.places[0].original.clash == expected
+
+
+def test_a_worksheet_has_the_language_of_the_file_or_else_of_the_page(owner: User):
+    item = Item(id="a", text="Bo has 3 figs and gets 4. How many are there?", answer="7")
+    with translation.override("de"):
+        stated = imported(uploaded(owner, reword(item, language="fr")))
+        unstated = imported(uploaded(owner))
+    assert [worksheet_of(run).language for run in (stated, unstated)] == ["fr", "de"]
+
+
+def test_the_value_of_a_number_in_a_file_is_kept(owner: User):
+    item = Item(id="a", text=APPLES, answer="4.200", plain="4200")
+    (pool,) = pools_of(worksheet_of(imported(uploaded(owner, reword(item)))))
+    assert (pool.items[0].item.answer, pool.items[0].item.number) == ("4.200", 4200)
 
 
 def test_problems_of_colleagues_are_not_changed(owner: User, colleague: User):

@@ -26,6 +26,7 @@ from mwpapp.formats.assessments.quizzes.reasons import (
     NO_ANSWER,
     NOT_A_NUMBER,
     OTHER_TYPE,
+    PARTLY_RIGHT,
     PICTURE,
     SEVERAL_FIELDS,
     SEVERAL_RIGHT,
@@ -134,14 +135,23 @@ def _right(item: Element) -> list[str]:
     """Return the values that give points, in order."""
     return [
         "".join(value.itertext())
-        for condition in item.iter("respcondition")
-        if _gives_points(condition)
+        for condition in _right_conditions(item)
         for value in condition.iterfind("conditionvar//varequal")
     ]
 
 
-def _gives_points(condition: Element) -> bool:
-    return any((amount_of(text_at(score, ".")) or 0) > 0 for score in condition.findall("setvar"))
+def _right_conditions(item: Element) -> list[Element]:
+    """Return the conditions that give points. Raise NotImported if some give fewer points than
+    others."""
+    scored = [(condition, _points(condition)) for condition in item.iter("respcondition")]
+    if len({points for _condition, points in scored if points > 0}) > 1:
+        raise NotImported(PARTLY_RIGHT)
+    return [condition for condition, points in scored if points > 0]
+
+
+def _points(condition: Element) -> Decimal:
+    scores = [amount_of(text_at(score, ".")) for score in condition.findall("setvar")]
+    return max((score for score in scores if score is not None), default=Decimal(0))
 
 
 def _choice(item: Element, label: Element, *, right: set[str]) -> Choice:
@@ -171,9 +181,7 @@ def _number(item: Element) -> Question:
     stem = _stem(item)
     values: list[str] = []
     tolerances: list[Decimal] = []
-    for condition in item.iter("respcondition"):
-        if not _gives_points(condition):
-            continue
+    for condition in _right_conditions(item):
         value, tolerance = _range(condition)
         values.append(value)
         tolerances.append(tolerance)

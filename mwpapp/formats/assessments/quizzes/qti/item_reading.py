@@ -20,6 +20,7 @@ from mwpapp.formats.assessments.quizzes.reasons import (
     NO_ANSWER,
     NO_TEXT,
     OTHER_TYPE,
+    PARTLY_RIGHT,
     SEVERAL_FIELDS,
 )
 from mwpapp.formats.messages import Message
@@ -101,15 +102,10 @@ def _field_item(root: Element, *, body: Element, field: Element, id: str) -> Ite
 
 
 def _answers(root: Element) -> list[str]:
-    """Return the right answers: the declared one, then other ways to write it."""
-    response = element_at(root, "responseDeclaration")
-    declared = text_at(response, "correctResponse/value")
-    entries = [] if response is None else response.findall("mapping/mapEntry")
-    others = [
-        entry.get("mapKey", "")
-        for entry in entries
-        if (amount_of(entry.get("mappedValue", "")) or 0) > 0
-    ]
+    """Return the right answers: the declared one, then other ways to write it. Raise NotImported if
+    an answer is partly right."""
+    declared = text_at(root, "responseDeclaration/correctResponse/value")
+    others = _mapped(root)
     for condition in root.iter():
         if condition.tag in ("equal", "stringMatch", "equalRounded"):
             others.append(text_at(condition, "baseValue"))
@@ -118,11 +114,24 @@ def _answers(root: Element) -> list[str]:
     return [answer for answer in (declared, *others) if answer.strip()]
 
 
+def _mapped(root: Element) -> list[str]:
+    """Return the responses to which a mapping gives points. Raise NotImported if it gives fewer
+    points to some of them."""
+    response = element_at(root, "responseDeclaration")
+    entries = [] if response is None else response.findall("mapping/mapEntry")
+    points = [amount_of(entry.get("mappedValue", "")) or Decimal(0) for entry in entries]
+    if len({value for value in points if value > 0}) > 1:
+        raise NotImported(PARTLY_RIGHT)
+    pairs = zip(entries, points, strict=True)
+    return [entry.get("mapKey", "") for entry, value in pairs if value > 0]
+
+
 def _choice_item(root: Element, *, body: Element, field: Element, id: str) -> Item:
     right = {
         "".join(value.itertext()).strip()
         for value in root.findall("responseDeclaration/correctResponse/value")
     }
+    right |= set(_mapped(root))
     choices = tuple(_choice(choice, right=right) for choice in field.findall("simpleChoice"))
     _keep_prompt(field)
     text = _plain(body)

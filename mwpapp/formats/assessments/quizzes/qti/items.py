@@ -102,9 +102,10 @@ def _body(item: Item) -> Element:
         body.append(node("choiceInteraction", closed, *choices))
         return body
     field = node("textEntryInteraction", answered | {"expectedLength": "15"})
+    unit = filled(node("span"), inline_html(item.unit))
     if item.unit:
-        field.tail = f" {filled(node('span'), inline_html(item.unit)).text}"
-    body.append(node("p", {"class": "unit"}, field))
+        field.tail = f" {unit.text}"
+    body.append(node("p", {"class": "unit"}, field, *unit))
     return body
 
 
