@@ -53,11 +53,19 @@ _NEIGHBOURS = {
     "hnsw.ef_search": 600,  # candidates
 }
 _POOLED = _flag("REWORD_POOL")  # only for the web process, which answers many short requests
+_DATABASE = dj_database_url.parse(DATABASE_URL, conn_max_age=0, conn_health_checks=True)
+_CONNECTION = _DATABASE.get("OPTIONS", {})  # those of the URL, such as sslmode
 DATABASES = {
     "default": {
-        **dj_database_url.parse(DATABASE_URL, conn_max_age=0, conn_health_checks=True),
+        **_DATABASE,
         "OPTIONS": {
-            "options": " ".join(f"-c {name}={value}" for name, value in _NEIGHBOURS.items()),
+            **_CONNECTION,
+            "options": " ".join(
+                [
+                    *filter(None, [_CONNECTION.get("options")]),
+                    *(f"-c {name}={value}" for name, value in _NEIGHBOURS.items()),
+                ]
+            ),
             **({"pool": {"min_size": 1, "max_size": 8, "timeout": 10}} if _POOLED else {}),
         },
     }

@@ -36,3 +36,18 @@ def test_an_empty_variable_counts_as_missing():
     )
     assert result.returncode == 0, result.stderr
     assert result.stdout.split() == ["True", "True", "True"]
+
+
+def test_the_options_of_the_database_address_are_kept():
+    probe = "from mwpapp import settings; print(settings.DATABASES['default']['OPTIONS'])"
+    url = "postgresql://here/reword?sslmode=verify-full&options=-c%20lock_timeout%3D5000"
+    result = subprocess.run(
+        [sys.executable, "-c", probe],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env={**os.environ, "DATABASE_URL": url, "SECRET_KEY": "only for this test"},
+        check=False,
+    )
+    assert "'sslmode': 'verify-full'" in result.stdout, result.stderr
+    assert "-c lock_timeout=5000 -c hnsw.iterative_scan=relaxed_order" in result.stdout

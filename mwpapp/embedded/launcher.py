@@ -154,7 +154,7 @@ def _await_site(address: str, *, running: Running, interrupts: Interrupts) -> No
 def _announce(start_plan: Plan) -> None:
     accounts = start_plan.var / "accounts.txt"
     say(f"\nReword is ready: {start_plan.site}")
-    if accounts.exists():
+    if accounts.exists() and not start_plan.database_url:
         say(f"  accounts and passwords: {accounts}")
     say(f"  data: {start_plan.var}, logs: {start_plan.var / 'log'}")
     say("  Ctrl-C stops everything.")

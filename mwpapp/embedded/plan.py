@@ -28,8 +28,7 @@ class Plan:
     @property
     def site(self) -> str:
         """The address for a browser on this machine."""
-        host = _ANY.get(self.host, f"[{self.host}]" if ":" in self.host else self.host)
-        return f"http://{host}:{self.port}"
+        return f"http://{_ANY.get(self.host) or _in_url(self.host)}:{self.port}"
 
 
 def read(environment: Mapping[str, str]) -> Plan:
@@ -47,20 +46,26 @@ def read(environment: Mapping[str, str]) -> Plan:
 def child_environment(plan: Plan, *, database_url: str, redis_url: str) -> dict[str, str]:
     """Return the environment of the workers, the site and the commands that prepare the database.
 
-    REWORD_EMBEDDED marks the private database, in which demo accounts may be created.
+    REWORD_EMBEDDED marks the private database, in which demo accounts may be created. The site
+    always answers to local names as well, because the launcher asks it whether it is ready.
     """
     marker = {} if plan.database_url else {"REWORD_EMBEDDED": "1"}
-    names = f"{_LOCAL_NAMES} {plan.host}" if plan.host not in _ANY else _LOCAL_NAMES
+    own = "" if plan.host in _ANY else _in_url(plan.host)
+    names = (_LOCAL_NAMES, own, plan.environment.get("REWORD_HOSTS", ""))
     return {
-        "REWORD_HOSTS": names,
         "PYTHONUNBUFFERED": "1",
         **plan.environment,
         **marker,
+        "REWORD_HOSTS": " ".join(filter(None, names)),
         "DJANGO_SETTINGS_MODULE": "mwpapp.settings",
         "DATABASE_URL": database_url,
         "REDIS_URL": redis_url,
         "REWORD_VAR": str(plan.var),
     }
+
+
+def _in_url(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
 
 
 def manage(command: str, *, env: Mapping[str, str]) -> Program:

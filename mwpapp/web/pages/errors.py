@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.conf import settings
-from django.core.exceptions import RequestDataTooBig
+from django.core.exceptions import DisallowedHost, RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
 from django.template.defaultfilters import filesizeformat
 from django.template.loader import render_to_string
@@ -18,6 +18,8 @@ from mwpapp.web.pages.requests import SiteRequest
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     if isinstance(exception, RequestDataTooBig):
         return form_too_large(request)
+    if isinstance(exception, DisallowedHost):
+        return unknown_host()
     return page(request, "errors/400.html", status=400)
 
 
@@ -43,6 +45,11 @@ def _beyond_limit(request: HttpRequest, limit: int, *, file: bool) -> HttpRespon
     """Render the page that states the limit (in bytes) and links back to the form."""
     context = {"limit": filesizeformat(limit), "file": file, "back": path_before(request)}
     return page(request, "errors/413.html", context, status=413)
+
+
+def unknown_host() -> HttpResponse:
+    """Refuse a request whose host is not in ALLOWED_HOSTS, before anybody is logged in."""
+    return HttpResponse(render_to_string("errors/host.html"), status=400)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

@@ -115,6 +115,23 @@ def test_the_page_for_server_errors_needs_no_database(rf):
     assert b"Something went wrong" in page.content
 
 
+def test_an_unknown_address_is_refused_in_words(client: Client):
+    answer = client.get("/", headers={"host": "elsewhere.example"})
+    assert answer.status_code == 400
+    assert b"add it to REWORD_HOSTS" in answer.content
+
+
+def test_a_page_that_answers_a_form_is_not_lost_by_a_choice_of_language(
+    client: Client, owner: User
+):
+    User.objects.update(roles=[Role.LEAD])
+    client.force_login(owner)
+    switch = f'action="{reverse("choose_language")}"'
+    form = reverse("add_person")
+    assert switch in client.get(form).content.decode()
+    assert switch not in client.post(form, {}).content.decode()
+
+
 def test_the_health_check_reports_a_working_site(db: None, client: Client):
     answer = client.get("/healthz")
     assert (answer.status_code, answer.json()["status"]) == (200, "ok")
