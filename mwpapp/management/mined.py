@@ -39,11 +39,12 @@ def _problem(row: Row) -> Solved | str:
         node = parse(fields["equation"])
     except EquationError as error:
         return _("The equation cannot be read: %s") % error
+    text = " ".join(fields["text"].split())
     problem = Problem(
         id=str(row.id_or(row.number)),
-        text=" ".join(fields["text"].split()),
+        text=text,
         equation=fields["equation"],
-        answer=answer_text(fields.get("answer")),
+        answer=answer_text(fields.get("answer"), text=text),
         language=str(fields.get("language") or "en"),
         extra={"line": row.number},
     )

@@ -6,7 +6,8 @@ import gzip
 import json
 import sys
 from collections.abc import Callable, Collection, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from functools import cache
 from pathlib import Path
 from typing import BinaryIO, cast
 
@@ -19,15 +20,19 @@ from mwpapp.management.rows import STANDARD, Fields, UnusableFile
 def line_writer(name: str, *, beside: Collection[str]) -> Iterator[Callable[[Fields], None]]:
     """Yield a function that writes one JSON line to the file called `name` (gzipped for .gz).
 
-    Equal lines give equal bytes. Raise UnusableFile if the file cannot be written, has the
-    extension of a table, or is one of the input files `beside`, which are still being read.
+    Equal lines give equal bytes. An existing file keeps its content until the first line is
+    written, so that an error before it, such as a mistyped input, loses nothing. Raise UnusableFile
+    if the file cannot be written, has the extension of a table, or is one of the input files
+    `beside`, which are still being read.
     """
     if name != STANDARD:
         _check_target(Path(name), beside=beside)
     try:
-        with _target(name) as stream:
-            yield lambda fields: _write(stream, fields)
-            stream.flush()
+        with ExitStack() as opened:
+            if name != STANDARD:
+                opened.enter_context(open(name, "ab"))  # fails now if it cannot be written
+            stream = cache(lambda: opened.enter_context(_target(name)))
+            yield lambda fields: _write(stream(), fields)
     except OSError as error:
         raise UnusableFile(f"{name}: {error.strerror or error}") from error
 
@@ -44,6 +49,7 @@ def _check_target(target: Path, *, beside: Collection[str]) -> None:
 def _target(name: str) -> Iterator[BinaryIO]:
     if name == STANDARD:
         yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
         return
     with open(name, "wb") as plain:
         if not name.lower().endswith(".gz"):

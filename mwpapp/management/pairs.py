@@ -35,11 +35,11 @@ def labelled_pairs(name: str, *, tally: Tally) -> Iterator[Row]:
 
 def reference(fields: Fields) -> Reference:
     """Return the question of a pair, with its equation and answer if the row has them."""
-    equation = fields.get("equation")
+    text, equation = fields["question"], fields.get("equation")
     return Reference(
-        text=fields["question"],
+        text=text,
         equation=equation if isinstance(equation, str) and equation.strip() else None,
-        answer=answer_text(fields.get("answer")),
+        answer=answer_text(fields.get("answer"), text=text),
     )
 
 

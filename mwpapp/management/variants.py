@@ -12,6 +12,9 @@ from django.utils.translation import gettext as _
 
 from mwpapp.management.rows import Fields
 from mwpapp.ml.catalogue.evidence import message
+from mwpapp.ml.corpora.cleaning import with_sign_of_text
+from mwpapp.ml.text.conventions import convention_of
+from mwpapp.ml.text.figures import COMMA, POINT
 from mwpapp.ml.types import Judgement, Verdict
 
 MAX_TEXT_LENGTH = 20_000  # characters; a word problem is a paragraph
@@ -33,18 +36,28 @@ def missing_text(fields: Fields, *, names: Sequence[str]) -> str | None:
     return None
 
 
-def answer_text(value: Any) -> str | None:
-    """Return an answer as text, or None if there is none. The numbers 54 and 54.0 become "54"."""
+def answer_text(value: Any, *, text: str = "", decimal_sign: str = "") -> str | None:
+    """Return an answer as text, or None if there is none.
+
+    The numbers 54 and 54.0 become "54"; 2.5 becomes "2,5" if `text`, the problem's, has decimal
+    commas or if `decimal_sign` is a comma.
+    """
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         return None
     if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
         value = int(value)
-    return str(value).strip() or None
+    written = str(value).strip()
+    return with_sign_of_text(written, value=value, text=text, decimal_sign=decimal_sign) or None
 
 
-def answer_value(answer: str | None) -> int | float | str | None:
-    """Return an answer as a JSON value: a number if the text is one, otherwise the text."""
+def answer_value(
+    answer: str | None, *, text: str = "", decimal_sign: str = ""
+) -> int | float | str | None:
+    """Return the answer of a problem with `text` as a JSON value: a number if it is written as in
+    JSON, otherwise the answer as it is. "6.200" is 6200 if the text has decimal commas."""
     if answer is None or not _NUMBER.fullmatch(answer):
+        return answer
+    if POINT in answer and convention_of(text, decimal_sign=decimal_sign).decimal == COMMA:
         return answer
     value: int | float = json.loads(answer)
     return value

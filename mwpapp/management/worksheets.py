@@ -12,7 +12,7 @@ from mwpapp.management.variants import answer_text, missing_text
 from mwpapp.ml.types import Rounding
 from mwpapp.services.assessments.items import item_of
 
-COPIED = ("kind", "unit", "equation", "rounding", "decimal_sign")
+COPIED = ("kind", "unit", "equation", "rounding")
 DECIMAL_SIGNS = (".", ",")
 
 
@@ -39,7 +39,7 @@ def assessment_of(
         name = str(row.fields["problem_id"])
         pool = pools.setdefault(name, [])
         first.setdefault(name, row.number)
-        answer = answer_text(row.fields.get("answer"))
+        answer = _answer(row.fields)
         if row.fields.get("ready") is True and answer:
             item = _item(row, answer=answer, choices=choices, seed=seed)
             if len(item.choices) < choices:
@@ -60,8 +60,19 @@ def _few_choices(count: int) -> str:
     return _("Only %d answers were found to choose from.") % count
 
 
+def _answer(fields: Fields) -> str | None:
+    return answer_text(
+        fields.get("answer"), text=fields["text"], decimal_sign=_decimal_sign(fields)
+    )
+
+
+def _decimal_sign(fields: Fields) -> str:
+    sign: str = fields.get("decimal_sign", "")
+    return sign if sign in DECIMAL_SIGNS else ""
+
+
 def _item(row: Row, *, answer: str, choices: int, seed: int) -> Item:
-    kind, unit, equation, rounding, decimal_sign = (
+    kind, unit, equation, rounding = (
         value if isinstance(value := row.fields.get(name), str) else "" for name in COPIED
     )
     return item_of(
@@ -72,7 +83,7 @@ def _item(row: Row, *, answer: str, choices: int, seed: int) -> Item:
         kind=kind,
         equation=equation,
         rounding=rounding if rounding in list(Rounding) else "",
-        decimal_sign=decimal_sign if decimal_sign in DECIMAL_SIGNS else "",
+        decimal_sign=_decimal_sign(row.fields),
         choices=choices,
         seed=seed,
     )

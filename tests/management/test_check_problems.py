@@ -49,6 +49,15 @@ def test_rows_that_cannot_be_read_are_reported_and_the_exit_code_is_one(done):
     assert "line 6: " in stderr
 
 
+@pytest.mark.parametrize("sign", [{}, {"decimal_sign": ","}])
+def test_a_number_as_an_answer_agrees_with_a_text_with_decimal_commas(tmp_path, sign):
+    source, out = tmp_path / "problems.jsonl", tmp_path / "out.jsonl"
+    text = "Kofi fills 3 bottles. Each bottle holds 0,375 l. How many litres does he need?"
+    source.write_text(json.dumps({"text": text, "equation": "3*0,375", "answer": 1.125, **sign}))
+    run("check_problems", source, "--out", out)
+    assert written(out) == [{"id": 1, "warnings": []}]
+
+
 def test_a_file_without_problems_gives_the_exit_code_two(tmp_path):
     source = tmp_path / "empty.jsonl"
     source.write_text('{"id": 1}\n')

@@ -51,6 +51,20 @@ def test_items_have_the_steps_of_their_solution(make):
     assert steps == ("16 ÷ 3 = 5 1/3", "Round 5 1/3 down to 5.", "Answer: 5")
 
 
+@pytest.mark.parametrize(
+    ("text", "answer", "sign", "plain"),
+    [
+        ("Each bottle holds 0,375 l. How many litres do 3 hold?", 1.125, "", "1.125"),
+        ("Each bottle holds 1,250 l. How many litres do 3 hold?", "3,750", ",", "3.75"),
+        ("A lorry carries 1.250 kg and 0,5 kg. How much do 3 carry?", "3.750", "", "3750"),
+    ],
+)
+def test_answers_are_read_with_the_decimal_sign_of_their_text(make, text, answer, sign, plain):
+    row = variant("p1", text, answer, decimal_sign=sign)
+    assessment = read((make([row]) / "worksheet.reword.json").read_bytes()).assessment
+    assert assessment.places[0].pool[0].plain == plain
+
+
 def test_the_unit_is_separated_from_the_answer(make):
     row = variant("p1", "It costs $21 a day. What do 3 days cost?", "$63", unit="")
     (gift,) = make([row], "--formats", "gift").glob("*.gift")

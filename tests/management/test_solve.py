@@ -1,11 +1,15 @@
 """`solve` writes one line for each problem, and gives no answer where the solver is uncertain."""
 
 import json
+from fractions import Fraction
 
 import pytest
 
+from mwpapp.management.commands.solve import Counts, _count
+from mwpapp.ml.corpora.columns import problem_from_columns
 from mwpapp.ml.solvers.confidence import FEATURES, Confidence
 from mwpapp.ml.solvers.network import save_network
+from mwpapp.ml.types import ProposedSolution, Rounding
 from tests.management.running import run, written
 from tests.ml.solvers.tiny_solver import RECORDS, tiny_network
 
@@ -44,6 +48,17 @@ def test_every_problem_has_a_line(problems, tmp_path):
     assert done.returncode == 1
     assert "line 5: " in stderr
     assert "answered 1.0000" in stderr
+
+
+def test_known_answers_are_read_with_the_decimal_sign_of_their_text():
+    counts = Counts()
+    problem = problem_from_columns({"text": "A jug holds 0,375 l. How much do 3?", "answer": 1.125})
+    right = ProposedSolution(
+        equation="3 * 0.375", value=Fraction(9, 8), rounding=Rounding.NONE, confidence=0.9,
+        is_shown=True,
+    )  # fmt: skip
+    _count(problem, right, counts=counts)
+    assert (counts.compared, counts.right) == (1, 1)
 
 
 def test_an_uncertain_solver_gives_no_answer(problems, tmp_path):

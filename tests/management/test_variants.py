@@ -12,6 +12,21 @@ def test_an_answer_is_kept_as_written(value, text):
     assert answer_text(value) == text
 
 
+@pytest.mark.parametrize(("value", "text"), [(1.125, "1,125"), (54.0, "54"), ("1.125", "1.125")])
+def test_a_number_gets_the_decimal_comma_of_its_text(value, text):
+    assert answer_text(value, text="Each bottle holds 0,375 l.") == text
+    assert answer_text(value, text="Each bottle holds 1,250 l.", decimal_sign=",") == text
+    assert answer_text(value, text="Each bottle holds 1,250 l.") == str(value).removesuffix(".0")
+
+
+@pytest.mark.parametrize(
+    ("answer", "value"), [("6.200", "6.200"), ("6200", 6200), ("3,750", "3,750")]
+)
+def test_a_point_beside_decimal_commas_is_not_written_as_a_decimal_point(answer, value):
+    assert answer_value(answer, text="It carries 1.250 kg of sand and 0,5 kg of salt.") == value
+    assert answer_value(answer, text="It carries 1,250 kg.", decimal_sign=",") == value
+
+
 @pytest.mark.parametrize(
     ("answer", "value"),
     [("54", 54), ("2.5", 2.5), ("-3", -3), ("3/4", "3/4"), ("1,200", "1,200"), ("007", "007"),

@@ -122,6 +122,29 @@ def test_a_decimal_sign_is_a_point_or_a_comma(tmp_path):
     assert "line 2: “decimal_sign” must be “.” or “,”." in process.stderr.decode()
 
 
+def test_variants_with_decimal_commas_keep_their_answer_and_decimal_sign(tmp_path):
+    source, out = tmp_path / "problems.jsonl", tmp_path / "out.jsonl"
+    sand = {
+        "id": "sand", "text": "Tom loads 3 lorries. Each lorry carries 1.250 kg of sand and 0,5 kg "
+        "of salt. How many kilograms of sand do the lorries carry?",
+        "equation": "1250*3", "answer": "3.750", "unit": "kg",
+    }  # fmt: skip
+    water = {
+        "id": "water", "text": "Tom fills 3 cans. Each can holds 1,250 l of water. How many litres "
+        "of water do the cans hold?",
+        "equation": "1.25*3", "answer": 3.75, "unit": "l", "decimal_sign": ",",
+    }  # fmt: skip
+    source.write_text("\n".join(map(json.dumps, (sand, water))), encoding="utf-8")
+    run("write_variants", source, "--kinds", "reordered", "renamed", "--out", out)
+    lines = written(out)
+    assert {(one["problem_id"], one["answer"]) for one in lines} == {
+        ("sand", "3.750"), ("water", "3,75"),
+    }  # fmt: skip
+    assert {(one["problem_id"], one.get("decimal_sign")) for one in lines} == {
+        ("sand", None), ("water", ","),
+    }  # fmt: skip
+
+
 def test_values_are_within_their_ranges(lines):
     for line in lines:
         assert line["paraqd"] is None if "retold" in line["kind"] else -1 <= line["paraqd"] <= 1

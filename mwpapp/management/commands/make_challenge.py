@@ -102,7 +102,9 @@ def _pair(problem: Problem, candidate: Candidate) -> Fields:
         "paraphrase": candidate.text,
         "kind": candidate.kind,
         "equation": candidate.equation,
-        "answer": answer_value(candidate.answer),
+        "answer": answer_value(
+            candidate.answer, text=candidate.text, decimal_sign=problem.decimal_sign
+        ),
         "source": problem.id or problem.source,
     }
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+from django.db import transaction
 
 from mwpapp.embedded.installation import write_private
 from mwpapp.ml.checkpoints.errors import CheckpointError
@@ -54,6 +55,7 @@ class Command(BaseCommand):
             enqueue(run)
             self.stdout.write(f"Run {run.pk} checks {run.total} variants again.")
 
+    @transaction.atomic  # an interrupted start leaves no accounts, so that the next one repeats it
     def _make_demo(self) -> None:
         created = accounts.create_demo()
         if not created:

@@ -27,6 +27,7 @@ from mwpapp.ml.checkpoints.errors import CheckpointError
 from mwpapp.ml.corpora.columns import problem_from_columns
 from mwpapp.ml.corpora.corpus import BadRecord
 from mwpapp.ml.equations.answers.reading import parse_answer
+from mwpapp.ml.equations.answers.stating import terms_of
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.pipelines.explain_solution import solved_answer, solved_steps
 from mwpapp.ml.solvers.by_tree import TreeSolver, load_solver
@@ -131,7 +132,7 @@ def _count(problem: Problem, solution: ProposedSolution | None, *, counts: Count
     counts.problems += 1
     counts.shown += shown
     try:
-        answer = parse_answer(problem.answer or "")
+        answer = parse_answer(problem.answer or "", decimal_sign=terms_of(problem).sign)
     except EquationError:
         return
     if answer is None:

@@ -6,11 +6,11 @@ has `id`, `text` and, where known, `equation`, `answer`, `unit`, `rounding` (non
 `decimal_sign`, `grade` and `language`. A missing answer is computed from the equation. If only the
 answer is known, the solver looks for an equation that gives it; if neither is, it looks for both,
 and uses them only if it is certain. `original_equation` is the equation that the variants were
-written from. The rounding, the grade, the language and any further fields of a problem are copied
-to its variants; the `unit` of a variant is the unit of its own answer. Needs no database and no
-running server. More than eight problems are written in several processes (`--jobs`). The same seed
-and number of processes give the same bytes, unless a writing service is configured. At the end, the
-number of ready variants per minute is printed to stderr.
+written from. The rounding, the decimal sign, the grade, the language and any further fields of a
+problem are copied to its variants; the `unit` of a variant is the unit of its own answer. Needs no
+database and no running server. More than eight problems are written in several processes
+(`--jobs`). The same seed and number of processes give the same bytes, unless a writing service is
+configured. At the end, the number of ready variants per minute is printed to stderr.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ from mwpapp.services.engines import settings_faults
 from mwpapp.services.variants.offering import refusal_of
 from mwpapp.services.variants.outside import failure_of, with_writer, worded_failure
 
-INPUT_FIELDS = ("id", "text", "equation", "answer", "unit", "decimal_sign")
+INPUT_FIELDS = ("id", "text", "equation", "answer", "unit")
 OUTPUT_FIELDS = (
     "problem_id", "original", "original_equation", "kind", "generator", "text", "equation",
     "answer", "unit", "paraqd", "valid_probability", "judgement", "ready", "evidence", "difference",
@@ -271,14 +271,15 @@ def _problem(row: Row) -> Problem:
     equation, unit, language = (fields.get(name) for name in ("equation", "unit", "language"))
     grade = str(fields.get("grade") or "")
     text = " ".join(fields["text"].split())
+    sign = fields.get("decimal_sign") or ""
     return Problem(
         id=str(row.id_or(row.number)),
         text=text,
         equation=equation if isinstance(equation, str) and equation.strip() else None,
-        answer=answer_text(fields.get("answer")),
+        answer=answer_text(fields.get("answer"), text=text, decimal_sign=sign),
         unit=unit.strip() or None if isinstance(unit, str) else None,
         rounding=Rounding(fields.get("rounding") or Rounding.NONE),
-        decimal_sign=fields.get("decimal_sign") or "",
+        decimal_sign=sign,
         grade=int(grade) if grade.isascii() and grade.isdigit() else None,
         language=language
         if isinstance(language, str) and language.strip()
@@ -294,6 +295,7 @@ def _seed(problem: Problem, *, seed: int) -> int:
 
 def _variant_fields(judged: JudgedCandidate, *, original: Problem, row: Row) -> Fields:
     candidate = judged.candidate
+    sign = original.decimal_sign
     result = {
         "problem_id": row.id_or(row.number),
         "original": original.text,
@@ -302,7 +304,7 @@ def _variant_fields(judged: JudgedCandidate, *, original: Problem, row: Row) -> 
         "generator": candidate.generator,
         "text": candidate.text,
         "equation": candidate.equation,
-        "answer": answer_value(candidate.answer),
+        "answer": answer_value(candidate.answer, text=candidate.text, decimal_sign=sign),
         "unit": candidate.unit,
         **judged_fields(judged.paraqd, judged.verdict),
         "difference": round(judged.difference, DECIMALS),

@@ -21,6 +21,7 @@ from mwpapp.ml.corpora.cleaning import (
     clean_rounding,
     clean_tags,
     plain_numbers,
+    with_sign_of_text,
 )
 from mwpapp.ml.corpora.corpus import BadRecord
 from mwpapp.ml.corpora.functional import functional_to_infix
@@ -51,7 +52,9 @@ def build_problem(
     written = clean(text, name="text", longest=MAX_TEXT_LENGTH)
     if not any(character.isalnum() for character in written):
         raise BadRecord(gettext_noop("This row has no problem text."))
+    sign = clean_decimal_sign(decimal_sign)
     result = plain_numbers(clean(answer, name="answer", longest=MAX_ANSWER_LENGTH))
+    result = with_sign_of_text(result, value=answer, text=written, decimal_sign=sign)
     formula = plain_numbers(clean(equation, name="equation", longest=MAX_EQUATION_LENGTH))
     infix = functional_to_infix(formula) or without_unknown(formula, answer=result)
     return Problem(
@@ -63,7 +66,7 @@ def build_problem(
         rounding=clean_rounding(rounding),
         grade=clean_grade(grade),
         tags=clean_tags(list(tags) if isinstance(tags, tuple) else tags),
-        decimal_sign=clean_decimal_sign(decimal_sign),
+        decimal_sign=sign,
         language=clean_language(language, text=written),
         source=source,
         extra=clean_extra(extra or {}),

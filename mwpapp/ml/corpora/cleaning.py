@@ -10,6 +10,8 @@ from typing import Any
 from mwpapp.ml.catalogue.messages import gettext_noop
 from mwpapp.ml.corpora.corpus import BadRecord, not_text
 from mwpapp.ml.english.language import detect_language
+from mwpapp.ml.text.conventions import convention_of
+from mwpapp.ml.text.figures import COMMA, POINT
 from mwpapp.ml.types import Rounding
 
 MAX_TEXT_LENGTH = 10_000  # characters
@@ -47,6 +49,17 @@ def plain_float(value: float) -> str:
         return str(int(value))
     text = repr(value)
     return text if "e" not in text else f"{value:.20f}".rstrip("0").rstrip(".")
+
+
+def with_sign_of_text(written: str, *, value: Any, text: str, decimal_sign: str = "") -> str:
+    """Return `written`, which states the answer `value`, with the decimal sign of the problem.
+
+    A number in JSON has a point. In a text with decimal commas, "1.125" would be read as 1125.
+    """
+    if not isinstance(value, float):
+        return written
+    sign = convention_of(text, decimal_sign=decimal_sign).decimal
+    return written.replace(POINT, COMMA) if sign == COMMA else written
 
 
 def as_text(value: Any, *, name: str) -> str:
