@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from mwpapp.ml.equations.answers.reading import parse_answer, read_answer
-from mwpapp.ml.equations.answers.stating import Terms, stated_result
+from mwpapp.ml.equations.answers.stating import Terms, stated_result, terms_of
 from mwpapp.ml.pipelines.explain_solution import solved_answer
 from mwpapp.ml.protocols import Solver
 from mwpapp.ml.solvers.analogy.by_analogy import solve_by_analogy
@@ -39,7 +39,7 @@ def propose_solution(problem: Problem, *, solver: Solver) -> Solution | None:
     answer is accepted, however uncertain the solver is. Otherwise, the solver must be certain
     enough. If the answer is a quotient with a remainder, the proposal must give it.
     """
-    known = parse_answer(problem.answer or "", decimal_sign=problem.decimal_sign)
+    known = parse_answer(problem.answer or "", decimal_sign=terms_of(problem).sign)
     (proposal,) = solver.solve([problem], known=[known])
     if proposal is None:
         return None
@@ -61,7 +61,7 @@ def propose_solution(problem: Problem, *, solver: Solver) -> Solution | None:
 def _gives_another_remainder(proposal: ProposedSolution, problem: Problem) -> bool:
     """Return whether the problem states a quotient with a remainder ("3 r 2") that the proposal
     does not give."""
-    stated = read_answer(problem.answer or "", decimal_sign=problem.decimal_sign)
+    stated = read_answer(problem.answer or "", decimal_sign=terms_of(problem).sign)
     if stated is None or stated.remainder is None:
         return False
     terms = Terms(text=problem.text, decimal_sign=problem.decimal_sign)
@@ -79,7 +79,7 @@ def worked_out(problem: Problem, *, solver: Solver | None) -> Problem:
     if problem.equation:
         known = None if problem.answer else solve_by_equation(problem)
         return replace(problem, answer=known.answer) if known else problem
-    stated = read_answer(problem.answer or "", decimal_sign=problem.decimal_sign)
+    stated = read_answer(problem.answer or "", decimal_sign=terms_of(problem).sign)
     if solver is None or (problem.answer and stated is None):
         return problem
     found = propose_solution(problem, solver=solver)

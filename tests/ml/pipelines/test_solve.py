@@ -45,6 +45,11 @@ def test_a_proposal_must_give_the_answer_of_the_teacher():
     assert solve(known, solver=Always("8 + 3", shown=True)) is None
 
 
+def test_the_answer_of_the_teacher_is_read_with_the_decimal_comma_of_the_text():
+    text = "Each of 3 bottles holds 0,375 l. How many litres do they hold?"
+    assert solve(Problem(text=text, answer="1,125"), solver=Always("3 * 0,375", shown=False))
+
+
 def test_a_proposal_must_give_a_stated_remainder():
     known = Problem(text="Ada shares 17 figs among 5 friends. What is the result?", answer="3 r 2")
     right = solve(known, solver=Always("17 / 5", shown=True))
