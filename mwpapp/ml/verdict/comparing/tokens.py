@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from mwpapp.ml.english.names import gender
 from mwpapp.ml.text.sentences import split_sentences
 from mwpapp.ml.text.words import singular
 from mwpapp.ml.types import Quantity, Span
@@ -71,9 +72,11 @@ def words(text: str, *, quantities: Sequence[Quantity] = ()) -> tuple[Word, ...]
     """
     taken = [(quantity.start, quantity.end) for quantity in quantities]
     found = [match for match in _WORD.finditer(text) if not _overlaps(match, taken)]
-    openings = {start for start, _ in split_sentences(text)}
-    lower = {match[0] for match in found if match[0].islower()}
-    plain = [_word(match, openings=openings, lower=lower) for match in found]
+    openings = {
+        first.start() for span in split_sentences(text) if (first := _WORD.search(text, *span))
+    }
+    inside = {_bare(match) for match in found if match.start() not in openings}
+    plain = [_word(match, openings=openings, inside=inside) for match in found]
     counted = [_number(quantity) for quantity in quantities]
     return tuple(sorted([*plain, *counted], key=lambda word: word.start))
 
@@ -93,29 +96,47 @@ def _number(quantity: Quantity) -> Word:
     )
 
 
-def _word(match: re.Match[str], *, openings: set[int], lower: set[str]) -> Word:
-    text = _POSSESSIVE.sub("", match[0]) or match[0]
+def _bare(match: re.Match[str]) -> str:
+    """Return the word without a possessive ending."""
+    return _POSSESSIVE.sub("", match[0]) or match[0]
+
+
+def _word(match: re.Match[str], *, openings: set[int], inside: set[str]) -> Word:
+    """Return the word of a match. `inside` contains the words that do not open a sentence."""
+    text = _bare(match)
     folded = text.lower().replace("’", "'")
     capital = text[:1].isupper() and len(text) > 1
-    opens = match.start() in openings
+    capital_by_rule = match.start() in openings and (
+        folded in inside or (text not in inside and is_common(text))
+    )
     return Word(
         start=match.start(),
         end=match.start() + len(text),
         text=text,
         stem=stem(folded),
         content=folded not in FUNCTION_WORDS,
-        name=capital and folded not in _NOT_NAMES and not (opens and folded in lower),
+        name=capital and folded not in _NOT_NAMES and not capital_by_rule,
     )
+
+
+def is_common(word: str) -> bool:
+    """Return whether a capitalised word is in the dictionary and no given name that we know."""
+    return gender(word) is None and bool(_lemmas(word.lower()))
 
 
 @lru_cache(maxsize=20_000)
 def stem(word: str) -> str:
     """Return the lemma of a lower-case word: "give" for "gave", "tray" for "trays"."""
+    lemmas = _lemmas(word)
+    for tag in ("NOUN", "VERB", "ADJ", "ADV"):
+        if lemmas.get(tag) and lemmas[tag][0] != word:
+            return lemmas[tag][0]
+    return word if lemmas else singular(word)
+
+
+def _lemmas(word: str) -> dict[str, tuple[str, ...]]:
+    """Return the lemmas of a lower-case word by part of speech, empty for an unknown word."""
     # Imported here because lemminflect loads spaCy, and the web process imports this module.
     from lemminflect import getAllLemmas  # noqa: PLC0415
 
-    lemmas = getAllLemmas(word) if word.isascii() and word.isalpha() else {}
-    for tag in ("NOUN", "VERB", "ADJ", "ADV"):
-        if lemmas.get(tag) and lemmas[tag][0] != word:
-            return str(lemmas[tag][0])
-    return word if lemmas else singular(word)
+    return dict(getAllLemmas(word)) if word.isascii() and word.isalpha() else {}

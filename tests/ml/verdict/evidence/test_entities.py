@@ -37,3 +37,16 @@ def test_a_pronoun_for_a_name_is_not_a_fault():
 
 def test_an_unchanged_text_has_no_evidence_about_names():
     assert said(TRAYS.text, about="entities") == []
+
+
+def test_a_common_word_that_opens_a_sentence_is_no_name():
+    cards = "Mia has 40 cards. Mia gives 5 cards to Ben. How many cards does Mia have left?"
+    variant = cards.replace("Mia has 40 cards. Mia", "Starting with 40 cards, Mia")
+    assert said(variant, of=cards, about="entities") == []
+
+
+def test_a_given_name_is_a_name_even_where_it_opens_the_only_sentence():
+    roses = "Rose has 40 cards and gives 5 of them away. How many cards are left?"
+    assert said(roses.replace("Rose", "Mark"), of=roses, about="entities") == [
+        ("fine", "Names are replaced throughout: Rose → Mark.")
+    ]
