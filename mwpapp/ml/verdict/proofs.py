@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from mwpapp.ml.types import Evidence, State
 from mwpapp.ml.verdict.comparing.comparison import Comparison
 from mwpapp.ml.verdict.comparing.renaming import is_only_renamed
+from mwpapp.ml.verdict.evidence.direction import find_turns
 from mwpapp.ml.verdict.evidence.piece import prevents_ready
 
 
@@ -44,6 +45,6 @@ BY_RULE = Proof(evidence=_fine("by_rule"), probability=0.97, can_be_rejected=Tru
 def proof_of(comparison: Comparison, *, by_rule: bool) -> Proof | None:
     """Return the proof that the variant is valid, or None. `by_rule` says whether rules made the
     variant from its reference."""
-    if is_only_renamed(comparison):
+    if is_only_renamed(comparison) and not find_turns(comparison):
         return ONLY_RENAMED
     return BY_RULE if by_rule else None

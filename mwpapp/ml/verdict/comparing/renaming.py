@@ -1,15 +1,23 @@
 """Prove that a variant differs from its reference in names and things alone.
 
-Such a text has the reference's calculation: every other word is the same and in the same place,
-each name or thing is replaced throughout by one word, and different ones stay different.
+Such a text has the reference's calculation: every other word and sign is the same and in the same
+place, each name or thing is replaced throughout by one word, and different ones stay different.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+
+from mwpapp.ml.text.words import is_plural
 from mwpapp.ml.verdict.comparing.comparison import Comparison
-from mwpapp.ml.verdict.comparing.tokens import NUMBER_MARK, Word
+from mwpapp.ml.verdict.comparing.entities import Change
+from mwpapp.ml.verdict.comparing.tokens import NUMBER_MARK, Word, is_common
 
 _ARTICLES = frozenset({"a", "an"})
+_SIGN = re.compile(r"[^\w\s.,;:!?'‘’\"“”]")  # not punctuation of sentences
+_Pairs = Sequence[tuple[Word, Word]]
 
 
 def is_only_renamed(comparison: Comparison) -> bool:
@@ -17,17 +25,48 @@ def is_only_renamed(comparison: Comparison) -> bool:
     here, there = comparison.wording.reference, comparison.wording.variant
     if len(here) != len(there) or not here:
         return False
-    renamed = comparison.entities.renamed
-    changed = {
-        (old.stem, new.stem) for old, new in zip(here, there, strict=True) if not _is_same(old, new)
+    pairs = [pair for pair in zip(here, there, strict=True) if not _is_same(*pair)]
+    renamed = {
+        change.first.original.stem: change.first.variant.stem
+        for change in comparison.entities.whole
+        if _is_sure(change, comparison=comparison, pairs=pairs)
     }
+    changed = {(old.stem, new.stem) for old, new in pairs}
     olds, news = {old for old, _ in changed}, {new for _, new in changed}
     return bool(
         changed
         and all(renamed.get(old) == new for old, new in changed)
         and len(olds) == len(news) == len(changed)
         and news.isdisjoint(word.stem for word in here)
+        and _signs(comparison.reference_text, here) == _signs(comparison.variant, there)
     )
+
+
+def _is_sure(change: Change, *, comparison: Comparison, pairs: _Pairs) -> bool:
+    """Return whether the change surely replaces a name or a thing.
+
+    "Weekly" may only look like a name, a verb follows the number in "5 leave", and the question
+    alone decides what "how many boys" counts.
+    """
+    old, new = change.first.original, change.first.variant
+    repeated = sum(word.stem == old.stem for word in comparison.wording.reference) > 1
+    if change.name:
+        return repeated or not (is_common(old.text) or is_common(new.text))
+    quantities = [q for q in comparison.alignment.reference if (q.thing or "").lower() == old.stem]
+    if any(quantity.unit for quantity in quantities):  # "3 cups of flour"
+        return True
+    counted = any(quantity.value != 1 for quantity in quantities)
+    return (counted or repeated) and any(
+        is_plural(one.text) and is_plural(other.text)
+        for one, other in pairs
+        if one.stem == old.stem
+    )
+
+
+def _signs(text: str, words: Sequence[Word]) -> list[list[str]]:
+    """Return the signs before each word and after the last one: "+", "$", "("."""
+    bounds = [(0, 0), *(word.span for word in words), (len(text), len(text))]
+    return [_SIGN.findall(text, end, start) for (_, end), (start, _) in pairwise(bounds)]
 
 
 def _is_same(old: Word, new: Word) -> bool:
