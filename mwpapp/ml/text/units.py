@@ -5,6 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
+_PER_HOUR = (" per hour", " an hour", "/hour", "/h", "/hr", " per hr", " per h")
+_PER_MINUTE = (" per minute", " a minute", "/minute", "/min", " per min")
+_PER_SECOND = (" per second", " a second", "/second", "/s", "/sec", " per sec")
+
+
+def _speeds(lengths: str, times: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the spellings of a speed, in words and with the singular of the length first."""
+    return tuple(length + time for time in times for length in lengths.split())
+
+
 # Class -> canonical name -> (singular, plural, short forms...), where words exist. Short forms
 # count only beside a number; "in" and "c" are omitted, because they have other meanings far more
 # often.
@@ -66,21 +76,15 @@ UNITS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     },
     "speed": {
         "kilometre per hour": (
-            "kilometre per hour", "kilometres per hour", "km/h", "kph", "kmh", "kmph", "km/hr",
-            "kilometer per hour", "kilometers per hour", "kilometres an hour", "kilometers an hour",
+            *_speeds("kilometre kilometres km kilometer kilometers", _PER_HOUR),
+            "kph", "kmh", "kmph",
         ),
         "mile per hour": (
-            "mile per hour", "miles per hour", "mph", "miles an hour", "mile an hour", "miles/hour",
+            *_speeds("mile miles", _PER_HOUR), "mph", *_speeds("mi", _PER_HOUR),
         ),
-        "metre per second": (
-            "metre per second", "metres per second", "m/s", "meter per second",
-            "meters per second", "metres a second", "meters a second",
-        ),
-        "foot per second": ("foot per second", "feet per second", "ft/s"),
-        "metre per minute": (
-            "metre per minute", "metres per minute", "m/min", "meter per minute",
-            "meters per minute",
-        ),
+        "metre per second": _speeds("metre metres m meter meters", _PER_SECOND),
+        "foot per second": _speeds("foot feet ft", _PER_SECOND),
+        "metre per minute": _speeds("metre metres m meter meters", _PER_MINUTE),
         "knot": ("knots",),
     },
     "volume": {

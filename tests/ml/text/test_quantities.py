@@ -29,6 +29,7 @@ FOUND: list[tuple[str, list[Row]]] = [
     ("a 10-foot rope", [("10", "10", "foot", None, "digits")]),
     ("60 miles per hour", [("60", "60", "mile per hour", None, "digits")]),
     ("90 km/h", [("90", "90", "kilometre per hour", None, "digits")]),
+    ("80 km per hour", [("80", "80", "kilometre per hour", None, "digits")]),
     ("15 square feet", [("15", "15", "square foot", None, "digits")]),
     ("-5 degrees", [("-5", "-5", "degree", None, "digits")]),
     ("5 of them", [("5", "5", None, None, "digits")]),

@@ -11,6 +11,12 @@ KNOWN = [
     ("$", "dollar"),
 ]
 KNOWN += [("kg", "kilogram"), ("°C", "degree Celsius"), ("m²", "square metre"), ("hrs", "hour")]
+KNOWN += [
+    (spelling, "kilometre per hour")
+    for spelling in ("km/h", "km per hour", "km an hour", "km/hour", "kilometers an hour", "kph")
+]
+KNOWN += [("mi per hour", "mile per hour"), ("ft per second", "foot per second")]
+KNOWN += [("m a second", "metre per second"), ("m per minute", "metre per minute")]
 
 
 @pytest.mark.parametrize(("word", "name"), KNOWN)
@@ -36,6 +42,7 @@ def test_a_unit_has_a_class_and_words() -> None:
     assert spoken("foot", plural=False) == "foot"
     assert spoken("real", plural=True) == "reais"
     assert spoken("knot", plural=True) == "knots"
+    assert spoken("kilometre per hour", plural=True) == "kilometres per hour"
     assert spoken("degree Celsius", plural=True) == "degrees Celsius"
 
 

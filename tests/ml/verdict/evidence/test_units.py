@@ -25,6 +25,13 @@ def test_an_abbreviation_is_the_same_unit():
     ]
 
 
+@pytest.mark.parametrize("speed", ["80 km per hour", "80 km/h", "80 km an hour"])
+def test_a_speed_can_be_written_in_several_ways(speed):
+    train = "A train travels at 80 kilometres per hour for 3 hours. How far does it travel?"
+    variant = train.replace("80 kilometres per hour", speed)
+    assert {state for state, _ in said(variant, of=train, about="units")} == {"fine"}
+
+
 def test_a_lost_unit_is_doubtful():
     assert said(ROAD.replace("12 kilometres", "12"), of=ROAD, about="units") == [
         ("doubt", "“12 kilometres” lost its unit.")
