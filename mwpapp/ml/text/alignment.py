@@ -93,13 +93,13 @@ def _with_articles(
 
 def _articles_for(others: list[Quantity], known: list[Quantity], *, text: str) -> list[Quantity]:
     """Return the articles in `text` that correspond to a 1 in `others`. Only articles of the same
-    thing are returned, and no more than `others` has ones in excess of `known`."""
+    unit and thing are returned, and no more than `others` has ones in excess of `known`."""
     lacking = sum(q.value == 1 for q in others) - sum(q.value == 1 for q in known)
     if lacking <= 0:
         return []
-    things = {q.thing for q in others if q.value == 1 and q.thing}
+    ones = {(q.unit, q.thing) for q in others if q.value == 1}
     articles = [q for q in find_quantities(text, articles=True) if q.form == "article"]
-    return [q for q in articles if q.thing in things][:lacking]
+    return [q for q in articles if (q.unit, q.thing) in ones][:lacking]
 
 
 def _in_order(quantities: list[Quantity]) -> list[Quantity]:

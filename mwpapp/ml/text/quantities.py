@@ -47,8 +47,8 @@ _CLAUSE_STARTS = frozenset(
     ["", ".", ",", "?", "!", ";", ":", "if", "when", "while", "because", "but", "that", "and", "so"]
 )
 _NOT_COUNTED_TEXT = """
-lot few little couple total number pair bit while time day week month year hour minute
-second certain similar day's half third quarter fourth fifth dozen hundred thousand million
+lot few little couple total number pair bit while time certain similar day's half third quarter
+fourth fifth dozen hundred thousand million
 great good rate way result group set sum different small large big new
 """
 _NOT_COUNTED = frozenset(_NOT_COUNTED_TEXT.split())
@@ -57,8 +57,8 @@ _NOT_COUNTED = frozenset(_NOT_COUNTED_TEXT.split())
 def find_quantities(text: str, *, articles: bool = False, decimal_sign: str = "") -> list[Quantity]:
     """Return the quantities of `text` in order.
 
-    With `articles`, "an egg" counts as one egg (form "article"). Without `decimal_sign` ("." or
-    ","), it is inferred from the text.
+    With `articles`, "an egg" counts as one egg and "an hour" as one hour (form "article"). Without
+    `decimal_sign` ("." or ","), it is inferred from the text.
     """
     convention = convention_of(text, decimal_sign=decimal_sign)
     return list(_quantities(text, articles=articles, convention=convention))
@@ -151,17 +151,18 @@ def _is_counting(after: str) -> bool:
 def _article(found: list[Lexeme], i: int) -> Quantity | None:
     if found[i].lower not in ("a", "an") or i + 1 >= len(found):
         return None
-    after = found[i + 1]
-    if after.kind != "word" or after.lower in _NOT_COUNTED or canonical(after.lower):
-        return None
-    thing = thing_at(found, last=i + 1, unit=None)
-    if thing is None:
+    unit, after = unit_at(found, first=i, last=i + 1)
+    thing = thing_at(found, last=after, unit=unit)
+    following = found[i + 1]
+    counts = thing and following.kind == "word" and following.lower not in _NOT_COUNTED
+    if not (unit or counts):
         return None
     return Quantity(
         start=found[i].start,
         end=found[i].end,
         value=Fraction(1),
         surface=found[i].text,
+        unit=unit,
         thing=thing,
         form="article",
     )

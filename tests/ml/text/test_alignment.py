@@ -18,6 +18,12 @@ ALIGNED: list[tuple[str, str, Pairs, list[int], list[int]]] = [
     ("25% of 24 eggs", "a quarter of two dozen eggs", [(0, 0), (1, 1)], [], []),
     ("She ate 1 egg and 2 figs.", "She ate 2 figs and an egg.", [(0, 1), (1, 0)], [], []),
     ("She ate an egg and 2 figs.", "She ate 1 egg and 2 figs.", [(0, 0), (1, 1)], [], []),
+    ("1 hour", "an hour", [(0, 0)], [], []),
+    ("a litre of milk", "1 litre of milk", [(0, 0)], [], []),
+    ("a litre of milk", "1 litre of juice", [], [], [0]),
+    ("a square metre and 2 bricks", "1 m² and 2 bricks", [(0, 0), (1, 1)], [], []),
+    ("$5 an hour", "$5 an hour", [(0, 0)], [], []),
+    ("$5 an hour", "$5 per hour", [(0, 0)], [], []),
     ("She ate an egg.", "She ate an egg.", [], [], []),
     ("twice as many as 7", "2 times as many as 7", [(0, 0), (1, 1)], [], []),
     (

@@ -133,9 +133,10 @@ def test_articles_are_optional() -> None:
     text = "Ama ate an egg, a red plum and a lot of rice in a day."
     assert find_quantities(text) == []
     found = find_quantities(text, articles=True)
-    assert [(q.surface, q.thing, q.form) for q in found] == [
-        ("an", "egg", "article"),
-        ("a", "plum", "article"),
+    assert [(q.surface, q.unit, q.thing, q.form) for q in found] == [
+        ("an", None, "egg", "article"),
+        ("a", None, "plum", "article"),
+        ("a", "day", None, "article"),
     ]
 
 

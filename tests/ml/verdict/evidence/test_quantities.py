@@ -70,6 +70,8 @@ def test_a_new_number_is_broken():
          "Lena has two dozen eggs and uses half a dozen. How many are left?"),
         ("Tia fries 1 egg and 3 onions. How many things does she fry?",
          "Tia fries an egg and three onions. How many things does she fry?"),
+        ("Omar jogs for 1 hour and walks 3 km. How long does he jog?",
+         "Omar jogs for an hour and walks 3 km. How long does he jog?"),
         ("Half of the 40 seats are free. How many is that?",
          "1/2 of the forty seats are free. How many is that?"),
         ("A town has 1,200 lamps and 3.5 km of road. How many lamps a km?",
