@@ -20,6 +20,8 @@ _PARTS = DENOMINATORS | {f"{name}s": n for name, n in DENOMINATORS.items()} | {"
 _ORDINAL_ENDINGS = ("st", "nd", "rd", "th")
 _COINS = frozenset(["dime", "dimes", "nickel", "nickels", "penny", "pennies", "coin", "coins"])
 _HYPHENS = ("-", "‐", "‑")
+_SCALES = SCALES | {"hundred": 100}
+_GROUPS = _SCALES | {"dozen": 12}
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,14 +139,17 @@ class NumeralReader:
         )
 
     def _grown(self, numeral: Numeral) -> Numeral:
-        """Return the numeral extended by the scale, "and a half" or "dozen" that follows it."""
+        """Return the numeral extended by the scale, "and a half", "and a half million" or "dozen"
+        that follows it."""
         value, end, form = numeral.value, numeral.last, numeral.form
-        if self.lower(end) in SCALES or self.lower(end) == "hundred":
-            value, end = value * (SCALES.get(self.lower(end)) or 100), end + 1
+        if self._is_scale(end):
+            value, end = value * _SCALES[self.lower(end)], end + 1
         if self.lower(end) == "and" and self.lower(end + 1) in ("a", "one"):
             below = _PARTS.get(self.lower(end + 2))
             if below and value.denominator == 1:
                 value, end, form = value + Fraction(1, below), end + 3, "fraction"
+                if self._is_scale(end):
+                    value, end, form = value * _SCALES[self.lower(end)], end + 1, "word"
         if self._joined(end) in ("dozen", "dozens") and self.lower(self._past(end) + 1) != "of":
             value, end = value * 12, self._past(end) + 1
             form = "word"
@@ -163,7 +168,8 @@ class NumeralReader:
         return Numeral(Fraction(value), i, i + 1, "multiplicative") if value else None
 
     def _part(self, i: int) -> Numeral | None:
-        """Read "half", "a third", "two thirds", "three-quarters" or "half a dozen"."""
+        """Read "half", "a third", "two thirds", "three-quarters", "half a dozen" or "a quarter of a
+        million"."""
         if self._joined_half(i):
             return self._half(i)
         read = self._whole(i) or ((1, i + 1) if self.lower(i) in ("a", "an") else None)
@@ -174,10 +180,7 @@ class NumeralReader:
         below = _PARTS.get(self.lower(end), 0)
         if not below or not 0 < count < 1000 or not self._is_part(i, end=end, count=count):
             return None
-        value = Fraction(count, below)
-        if value == Fraction(1, 2):
-            return self._half_dozen(Numeral(value, i, end + 1, "fraction"))
-        return Numeral(value, i, end + 1, "fraction")
+        return self._of_group(Numeral(Fraction(count, below), i, end + 1, "fraction"))
 
     def _is_part(self, first: int, *, end: int, count: int) -> bool:
         """Return whether this is a fraction: "two thirds", not "a third friend" or coins."""
@@ -200,20 +203,26 @@ class NumeralReader:
             return False
         past = self.lower(i + 1) == "past"
         glued = self.lower(i + 1) in _HYPHENS and self.touches(i) and self.touches(i + 1)
-        return not past and (not glued or bool(canonical(self.lower(i + 2))) or self._dozen(i + 2))
+        return not past and (
+            not glued or bool(canonical(self.lower(i + 2))) or self.lower(i + 2) in _GROUPS
+        )
 
     def _dozen(self, i: int) -> bool:
         return self.lower(i) == "dozen"
 
     def _half(self, i: int) -> Numeral:
-        return self._half_dozen(Numeral(Fraction(1, 2), i, i + 1, "fraction"))
+        return self._of_group(Numeral(Fraction(1, 2), i, i + 1, "fraction"))
 
-    def _half_dozen(self, half: Numeral) -> Numeral:
-        end = self._past(half.last)
+    def _of_group(self, part: Numeral) -> Numeral:
+        """Return "half a dozen" or "a quarter of a million" as one number, but not "half of a
+        dozen", which a calculation may halve."""
+        end = self._past(part.last)
+        sizes = _GROUPS
+        if self.lower(end) == "of":
+            end, sizes = end + 1, SCALES
         end = end + 1 if self.lower(end) == "a" else end
-        if self._dozen(end):
-            return Numeral(Fraction(6), half.first, end + 1, "word")
-        return half
+        size = sizes.get(self.lower(end))
+        return Numeral(part.value * size, part.first, end + 1, "word") if size else part
 
     def _words(self, i: int) -> Numeral | None:
         """Read "twenty-five", "three hundred and six", "a hundred", "a dozen", "two point five"."""
@@ -262,7 +271,7 @@ class NumeralReader:
         return value, i
 
     def _is_scale(self, i: int) -> bool:
-        return self.lower(i) in SCALES or self.lower(i) == "hundred"
+        return self.lower(i) in _SCALES
 
     def _below_hundred(self, i: int) -> tuple[int, int] | None:
         value = _SMALL.get(self.lower(i))
