@@ -85,13 +85,10 @@ EVIDENCE: dict[str, EvidenceKind] = {
             "others_kept": gettext_noop("The other quantities are present: %(quantities)s."),
             "one_kept": gettext_noop("The quantity is present: %(quantities)s."),
             "both_kept": gettext_noop("Both quantities are present: %(quantities)s."),
-            "both_kept_with_owners": gettext_noop(
-                "Both quantities are present, with the same owners: %(quantities)s."
-            ),
             "all_kept": gettext_noop("All %(count)s quantities are present: %(quantities)s."),
-            "all_kept_with_owners": gettext_noop(
-                "All %(count)s quantities are present, with the same owners: %(quantities)s."
-            ),
+            # Stored by earlier versions, which did not compare the owners.
+            "both_kept_with_owners": "Both quantities are present: %(quantities)s.",
+            "all_kept_with_owners": "All %(count)s quantities are present: %(quantities)s.",
         },
     ),
     "units": EvidenceKind(

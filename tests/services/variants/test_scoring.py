@@ -189,4 +189,4 @@ def test_undo_restores_the_evidence_of_an_earlier_version(variant: Paraphrase, o
     assert scoring.any_outdated()
     rescore_all()
     row.refresh_from_db()
-    assert (row.status, row.evidence[0]["code"]) == ("pending", "all_kept_with_owners")
+    assert (row.status, row.evidence[0]["code"]) == ("pending", "all_kept")

@@ -1,5 +1,4 @@
-"""Check that the variant contains the quantities of the reference, with their owners, and no
-others."""
+"""Check that the variant contains the quantities of the reference, and no others."""
 
 from __future__ import annotations
 
@@ -198,7 +197,6 @@ def _all_kept(comparison: Comparison, *, pairs: Sequence[tuple[int, int]]) -> Ev
     count = len(alignment.reference)
     if count == 1:
         return piece(ABOUT, "one_kept", state=State.FINE, quantities=quantities)
-    owners = "_with_owners" if any(q.thing or q.unit for q in alignment.reference) else ""
     if count == 2:
-        return piece(ABOUT, f"both_kept{owners}", state=State.FINE, quantities=quantities)
-    return piece(ABOUT, f"all_kept{owners}", state=State.FINE, count=count, quantities=quantities)
+        return piece(ABOUT, "both_kept", state=State.FINE, quantities=quantities)
+    return piece(ABOUT, "all_kept", state=State.FINE, count=count, quantities=quantities)

@@ -16,7 +16,7 @@ RETOLD = (
 
 def test_all_evidence_on_a_correct_retelling_is_fine():
     assert [str(message(line)) for line in lines(RETOLD)] == [
-        "All 3 quantities are present, with the same owners: 14 baskets, 5, 6 plums.",
+        "All 3 quantities are present: 14 baskets, 5, 6 plums.",
         "Names and things are replaced throughout: Nadia → Kofi, trays → baskets, plants → plums.",
         "The question still asks for what is left.",
         "The variant contains every number of the equation: (14 − 5) × 6 = 54.",
