@@ -50,6 +50,12 @@ class Entities:
         """Return the new stem of each stem that is replaced everywhere."""
         return {change.first.original.stem: change.first.variant.stem for change in self.whole}
 
+    @property
+    def distinct(self) -> dict[str, str]:
+        """Return `renamed` without the new stems that also name something else."""
+        merged = {change.first.variant.stem for change, _ in self.merged}
+        return {old: new for old, new in self.renamed.items() if new not in merged}
+
 
 def track_entities(wording: Wording, *, quantities: Sequence[Quantity]) -> Entities:
     """Return the changes to the reference's names and to the things that it counts or asks for."""

@@ -47,9 +47,7 @@ class Sides:
 def compare_sentences(comparison: Comparison) -> Sides:
     """Return both texts with their shared sentences, which differ at most in whitespace. A word
     that is replaced throughout equals its replacement, unless that also names something else."""
-    merged = {change.first.variant.stem for change, _ in comparison.entities.merged}
-    became = {old: new for old, new in comparison.entities.renamed.items() if new not in merged}
-    wording = comparison.wording
+    became, wording = comparison.entities.distinct, comparison.wording
     here = _side(
         comparison.reference_text, wording.reference, question=comparison.reference_question
     )

@@ -143,7 +143,7 @@ def _asked(
         return None
     if _omits_thing(first, other) or _omits_thing(second, one):
         return None
-    if comparison.entities.renamed.get(one.stem) == other.stem:
+    if comparison.entities.distinct.get(one.stem) == other.stem:
         return None
     here = [word.stem for word in comparison.wording.reference]
     there = _stems(comparison)

@@ -36,6 +36,13 @@ def test_asking_for_another_thing_of_the_story_is_broken():
     )
 
 
+def test_asking_for_the_whole_instead_of_a_part_is_doubtful():
+    pupils = "A class has 30 pupils. 12 are girls. How many boys are there?"
+    assert said(pupils.replace("boys", "pupils"), of=pupils, about="question") == [
+        ("doubt", "The question asks for “pupils” instead of “boys”.")
+    ]
+
+
 def test_a_question_moved_to_the_front_is_kept():
     variant = (
         "How many plants does Nadia still have if she filled 14 trays with seedlings, "
