@@ -54,7 +54,7 @@ def features(comparison: Comparison) -> dict[str, float]:
 
 def _quantity_features(comparison: Comparison) -> dict[str, float]:
     alignment = comparison.alignment
-    faults = find_quantity_faults(alignment)
+    faults = find_quantity_faults(comparison)
     lost = [*faults.lost, *(i for i, _ in faults.changed)]
     return {
         "quantity_lost": float(bool(lost)),

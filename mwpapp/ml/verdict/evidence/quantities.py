@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 
 from mwpapp.ml.types import Alignment, Evidence, Quantity, State
 from mwpapp.ml.verdict.comparing.comparison import Comparison
 from mwpapp.ml.verdict.evidence.piece import aligned, piece
 from mwpapp.ml.verdict.evidence.quoting import number, phrase, with_neighbours
-from mwpapp.ml.verdict.evidence.units import converted
+from mwpapp.ml.verdict.evidence.units import converted, same_time
 
 _Alike = Callable[[Quantity, Quantity], bool]
 
@@ -25,7 +26,8 @@ class Findings:
     - `lost` (reference): missing in the variant, and not replaced.
     - `fewer` (reference): less frequent in the variant.
     - `changed`: pairs of a missing quantity and the added one that replaced it.
-    - `same`: pairs of a missing and an added quantity that are the same amount in different units.
+    - `same`: pairs of a missing and an added quantity that are the same amount in different units,
+      or the same time of day.
     - `new` (variant): other added quantities.
     - `slight` (variant): added quantities that repeat a number of the reference or may not be
       numbers ("both of the two").
@@ -41,10 +43,11 @@ class Findings:
     swapped: tuple[tuple[int, int], ...]
 
 
-def find_quantity_faults(alignment: Alignment) -> Findings:
+def find_quantity_faults(comparison: Comparison) -> Findings:
     """Classify the quantities that the alignment did not pair."""
+    alignment = comparison.alignment
     missing, added = list(alignment.missing), list(alignment.added)
-    same = _take_pairs(alignment, missing, added, alike=converted)
+    same = _take_pairs(alignment, missing, added, alike=partial(_same_amount, comparison))
     values = {quantity.value for quantity in alignment.variant}
     fewer = [i for i in missing if alignment.reference[i].value in values]
     lost = [i for i in missing if i not in fewer]
@@ -92,6 +95,10 @@ def _take_pairs(
     return tuple(pairs)
 
 
+def _same_amount(comparison: Comparison, original: Quantity, variant: Quantity) -> bool:
+    return converted(original, variant) or same_time(comparison, original, variant)
+
+
 def _same_kind(original: Quantity, variant: Quantity) -> bool:
     """Return whether one can replace the other: they count or measure the same thing."""
     return (original.unit, original.thing) == (variant.unit, variant.thing)
@@ -110,7 +117,7 @@ def quantity_evidence(comparison: Comparison) -> Iterator[Evidence]:
     """Yield one piece for each fault, one for each quantity in another unit, and one for all
     quantities if the reference's are kept."""
     alignment = comparison.alignment
-    faults = find_quantity_faults(alignment)
+    faults = find_quantity_faults(comparison)
     yield from (
         aligned(ABOUT, comparison, i, j, code="changed", state=State.BROKEN)
         for i, j in faults.changed

@@ -8,8 +8,8 @@ from mwpapp.ml.text.phrases import phrase_span
 from mwpapp.ml.text.units import canonical
 from mwpapp.ml.types import Quantity, Span
 
-_UNIT_APART = re.compile(r"[ -](?:of an? )?([^\W\d_]+(?:['’][^\W\d_]+)*)")
-_OF = re.compile(r"^of an? ")
+_UNIT_APART = re.compile(r"[ -](?:(?:of )?an? )?([^\W\d_]+(?:['’][^\W\d_]+)*)")
+_OF = re.compile(r"^(?:of )?an? ")
 _BEFORE = re.compile(r"(?:[^\W\d_]+\s+)?[$€£₹¥]?$")
 _AFTER = re.compile(r"\s?[%°](?!\w)|[\s-]+(?:of\s+)?[^\W\d_]+(?:['’-][^\W\d_]+)*")
 
@@ -20,7 +20,7 @@ def number(quantity: Quantity) -> str:
 
 
 def phrase(text: str, quantity: Quantity) -> str:
-    """Return the quantity with its sign and unit or thing: "14 trays", "$5", "half of a cup"."""
+    """Return the quantity with its sign and unit or thing: "14 trays", "$5", "half a cup"."""
     start, end = _span(text, quantity)
     return text[start : quantity.start] + number(quantity) + text[quantity.end : end]
 

@@ -39,7 +39,7 @@ def solution_evidence(comparison: Comparison) -> Iterator[Evidence]:
 def _kept_numbers(comparison: Comparison, *, needed: Collection[int]) -> Iterator[Evidence]:
     alignment, equation = comparison.alignment, comparison.reference.equation or ""
     aligned = {i for i, _ in alignment.pairs}
-    if not aligned.issuperset(needed) or find_quantity_faults(alignment).swapped:
+    if not aligned.issuperset(needed) or find_quantity_faults(comparison).swapped:
         return
     try:
         node = parse(equation)

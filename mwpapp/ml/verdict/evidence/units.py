@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from mwpapp.ml.text.units import size_ratio
 from mwpapp.ml.types import Alignment, Evidence, Quantity, State
@@ -13,6 +15,7 @@ from mwpapp.ml.verdict.evidence.piece import aligned, piece
 from mwpapp.ml.verdict.evidence.quoting import phrase, unit_as_written
 
 ABOUT = "units"
+_HALF_OF_DAY = re.compile(r"\s?(a|p)\.?\s?m\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,6 +32,25 @@ def converted(original: Quantity, variant: Quantity) -> bool:
     """Return whether both are the same amount in different units (1 hour and 60 minutes)."""
     ratio = size_ratio(original.unit or "", variant.unit or "")
     return ratio is not None and ratio != 1 and original.value * ratio == variant.value
+
+
+def same_time(comparison: Comparison, original: Quantity, variant: Quantity) -> bool:
+    """Return whether both are the same time of day, with or without minutes ("7:00 pm", "7 pm")."""
+    if not original.unit == variant.unit == "o'clock":
+        return False
+    here = _minutes(comparison.reference_text, original)
+    return not here.isdisjoint(_minutes(comparison.variant, variant))
+
+
+def _minutes(text: str, time: Quantity) -> frozenset[Fraction]:
+    """Return the minutes from midnight to a time of day; both if "am" or "pm" is missing."""
+    if time.form == "time":
+        return frozenset([time.value])
+    half = _HALF_OF_DAY.match(text, time.end)
+    if time.value > 12:
+        return frozenset([60 * time.value])
+    halves = half[1].lower() if half else "ap"
+    return frozenset(60 * (time.value % 12 + (12 if letter == "p" else 0)) for letter in halves)
 
 
 def find_unit_faults(alignment: Alignment) -> UnitFaults:

@@ -91,6 +91,31 @@ def test_the_same_amount_in_another_unit_is_fine():
     assert {state for state, _ in states} == {"fine"}
 
 
+def test_half_a_litre_is_quoted_with_its_unit():
+    original = "A jug holds 500 ml and a cup 200 ml. How much do they hold together?"
+    variant = original.replace("500 ml", "half a litre")
+    states = said(variant, of=original, about="quantities")
+    assert ("fine", "“500 ml” became “half a litre”: the same amount.") in states
+
+
+@pytest.mark.parametrize(
+    ("time", "other", "state"),
+    [
+        ("7:00 pm", "7 pm", "fine"),
+        ("7 pm", "7:00 p.m.", "fine"),
+        ("7 am", "7:00", "fine"),
+        ("7 o'clock", "7:00 pm", "fine"),
+        ("12 am", "0:00", "fine"),
+        ("7:00 am", "7 pm", "broken"),
+        ("7:30 pm", "7 pm", "broken"),
+    ],
+)
+def test_a_time_of_day_can_be_written_with_and_without_minutes(time, other, state):
+    film = f"A film starts at {time} and lasts 90 minutes. When does it end?"
+    found = said(film.replace(time, other), of=film, about="quantities")
+    assert {one for one, _ in found} == {state}
+
+
 def test_a_quantity_in_another_unit_is_listed_among_those_that_are_present():
     original = "A film lasts 2 hours. It starts late by 10 minutes. How long is that?"
     variant = "A film lasts 120 minutes. It starts late by 10 minutes. How long is that?"
