@@ -60,6 +60,9 @@ EVIDENCE: dict[str, EvidenceKind] = {
             "swapped": gettext_noop(
                 "“%(first)s” and “%(second)s” are swapped: each number now has the other’s meaning."
             ),
+            "may_be_swapped": gettext_noop(
+                "“%(first)s” and “%(second)s” may be swapped: check what each number means now."
+            ),
             "fewer": gettext_noop(
                 "The %(number)s in “%(phrase)s” appears less often than in the original."
             ),

@@ -27,12 +27,14 @@ Neighbours = Mapping[str, float]
 """The stems near a quantity, with their weights."""
 
 
-def exchange_margin(comparison: Comparison) -> float:
+def exchange_margin(
+    comparison: Comparison, *, pairs: Sequence[tuple[int, int]] | None = None
+) -> float:
     """Return how much better the paired quantities match as they are than with two of them
-    swapped: the minimum, in [-1, 1], for any two of the first _MAX_QUANTITIES of them.
-    It is UNTOUCHED if fewer than two quantities are paired."""
+    swapped: the minimum, in [-1, 1], for any two of `pairs`, by default the first _MAX_QUANTITIES
+    of the alignment. It is UNTOUCHED for fewer than two pairs."""
     alignment, wording = comparison.alignment, comparison.wording
-    pairs = alignment.pairs[:_MAX_QUANTITIES]
+    pairs = alignment.pairs[:_MAX_QUANTITIES] if pairs is None else pairs
     here = _all_neighbours(
         comparison.reference_text,
         wording.reference,

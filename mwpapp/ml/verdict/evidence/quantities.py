@@ -9,6 +9,7 @@ from functools import partial
 
 from mwpapp.ml.types import Alignment, Evidence, Quantity, State
 from mwpapp.ml.verdict.comparing.comparison import Comparison
+from mwpapp.ml.verdict.comparing.neighbours import exchange_margin
 from mwpapp.ml.verdict.evidence.piece import aligned, piece
 from mwpapp.ml.verdict.evidence.quoting import number, phrase, with_neighbours
 from mwpapp.ml.verdict.evidence.units import converted, same_time
@@ -31,7 +32,7 @@ class Findings:
     - `new` (variant): other added quantities.
     - `slight` (variant): added quantities that repeat a number of the reference or may not be
       numbers ("both of the two").
-    - `swapped` (reference): pairs whose things or owners were swapped.
+    - `swapped` (reference): pairs whose things or owners were or may be swapped.
     """
 
     lost: tuple[int, ...]
@@ -66,9 +67,10 @@ def find_quantity_faults(comparison: Comparison) -> Findings:
 
 
 def _took_over(alignment: Alignment) -> tuple[tuple[int, int], ...]:
-    """Return pairs of reference indices in which the second now counts what the first counted.
+    """Return pairs of reference indices in which the second now names the thing of the first.
 
-    In "14 trays, 5 of them" and "5 trays, 14 of them", only one quantity names a thing.
+    In "14 trays, 5 of them" and "5 trays, 14 of them", only one quantity names a thing. In "Mia has
+    14 trays and Ben 5" and "Ben has 5 trays and Mia 14", only the word moved.
     """
     things = {i: (alignment.reference[i].thing, alignment.variant[j].thing)
               for i, j in alignment.pairs}  # fmt: skip
@@ -171,12 +173,16 @@ def _missing(comparison: Comparison, quantity: Quantity, *, code: str, state: St
 
 
 def _swapped(comparison: Comparison, i: int, k: int) -> Evidence:
+    """Return broken evidence if both labels were swapped or the words near both numbers were, but a
+    doubt if only one label moved."""
     one, other = comparison.alignment.reference[i], comparison.alignment.reference[k]
     partners = dict(comparison.alignment.pairs)
+    both = [(i, partners[i]), (k, partners[k])]
+    sure = comparison.alignment.swapped or exchange_margin(comparison, pairs=both) < 0
     return piece(
         ABOUT,
-        "swapped",
-        state=State.BROKEN,
+        "swapped" if sure else "may_be_swapped",
+        state=State.BROKEN if sure else State.DOUBT,
         in_reference=one.span,
         in_variant=comparison.alignment.variant[partners[i]].span,
         first=phrase(comparison.reference_text, one),

@@ -54,6 +54,21 @@ def test_numbers_are_swapped_even_if_only_one_names_its_thing():
     )
 
 
+@pytest.mark.parametrize(
+    ("original", "variant", "sentence"),
+    [
+        ("Mia has 40 cards and Ben has 15. How many more has Mia?",
+         "Ben has 15 cards and Mia has 40. How many more has Mia?",
+         "“40 cards” and “15” may be swapped: check what each number means now."),
+        ("Mia gives Ben 5 of her 20 pens. How many are left?",
+         "Ben gets 5 pens from Mia, who had 20. How many are left?",
+         "“20 pens” and “5” may be swapped: check what each number means now."),
+    ],
+)  # fmt: skip
+def test_a_thing_named_beside_the_other_number_is_only_doubtful(original, variant, sentence):
+    assert said(variant, of=original, about="quantities") == [("doubt", sentence)]
+
+
 def test_a_new_number_is_broken():
     variant = OTHERS.replace("with seedlings", "with 9 seedlings each")
     assert ("broken", "The 9 in “with 9 seedlings” is not in the original.") in said(
