@@ -1,6 +1,5 @@
 """The pages that import a quiz, in a browser without scripts."""
 
-import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
@@ -11,12 +10,6 @@ from tests.html import compact
 from tests.services.assessments.importing.steps import GIFT, uploaded
 
 FORM = {"take": "worksheet", "title": "Fruit", "grade": "3", "tags": "fruit, sums"}
-
-
-@pytest.fixture
-def teacher(client: Client, owner: User) -> Client:
-    client.force_login(owner)
-    return client
 
 
 def sent(

@@ -11,12 +11,6 @@ from tests.services.assessments.building import worksheet
 
 
 @pytest.fixture
-def teacher(client: Client, owner: User) -> Client:
-    client.force_login(owner)
-    return client
-
-
-@pytest.fixture
 def sheet(owner: User) -> Assessment:
     return worksheet(owner, places=2, variants=2)
 

@@ -39,6 +39,19 @@ def reword(*items: Item, **more: object) -> bytes:
     return FORMATS["reword"].write(assessment)
 
 
+def problem(*, equation: str = "", answer: str = "", decimal_sign: str = "") -> PlainProblem:
+    return PlainProblem(
+        text=APPLES,
+        equation=equation or None,
+        answer=answer or None,
+        decimal_sign=decimal_sign,
+    )
+
+
+def item(answer: str, *, unit: str = "") -> Item:
+    return Item(id="a", text=APPLES, answer=answer, unit=unit)
+
+
 def test_the_preview_shows_what_is_imported_and_skipped_before_anything_is_stored(owner: User):
     run = uploaded(owner)
     found = previewed(run)
@@ -107,21 +120,21 @@ def test_existing_problems_and_variants_are_reused_unchanged(owner: User):
 @pytest.mark.parametrize(
     ("known", "item", "clash"),
     [
-        ({"answer": "$7.50"}, {"answer": "7.50", "unit": "$"}, ""),
-        ({"answer": "-£7.50"}, {"answer": "-7.5", "unit": "£"}, ""),
-        ({"answer": "4.200", "decimal_sign": ","}, {"answer": "4200"}, ""),
-        ({"answer": "7 apples"}, {"answer": "7"}, ""),
-        ({"equation": "12 - 5"}, {"answer": "7"}, ""),
-        ({"answer": "7 km"}, {"answer": "7", "unit": "m"}, "7 km"),
-        ({"answer": "4.200"}, {"answer": "4200"}, "4.200"),
-        ({"equation": "12 - 5"}, {"answer": "8"}, "7"),
+        (problem(answer="$7.50"), item("7.50", unit="$"), ""),
+        (problem(answer="-£7.50"), item("-7.5", unit="£"), ""),
+        (problem(answer="4.200", decimal_sign=","), item("4200"), ""),
+        (problem(answer="7 apples"), item("7"), ""),
+        (problem(equation="12 - 5"), item("7"), ""),
+        (problem(answer="7 km"), item("7", unit="m"), "7 km"),
+        (problem(answer="4.200"), item("4200"), "4.200"),
+        (problem(equation="12 - 5"), item("8"), "7"),
     ],
 )
 def test_the_preview_reports_only_answers_that_differ(
-    owner: User, known: dict[str, str], item: dict[str, str], clash: str
+    owner: User, known: PlainProblem, item: Item, clash: str
 ):
-    problems.add(PlainProblem(text=APPLES, **known), owner=owner)  # type: ignore[arg-type]
-    found = previewed(uploaded(owner, reword(Item(id="a", text=APPLES, **item))))  # type: ignore[arg-type]
+    problems.add(known, owner=owner)
+    found = previewed(uploaded(owner, reword(item)))
     expected = f"Your bank has the answer {clash} and keeps it." if clash else ""
     assert found.places[0].original.clash == expected
 
