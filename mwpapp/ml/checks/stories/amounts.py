@@ -57,7 +57,7 @@ _COMPARES = re.compile(rf"(?:\s+{_WORD}){{0,2}}?\s+(?:more|fewer|less)\b", re.IG
 _OPEN = re.compile(
     r"\b(?:each|every|per|apiece|times|twice|double|triple|dozens?|pairs?|half|quarter|ratio|than"
     r"|packs?|packets?|boxes|bags|sets?|rows?|groups?|another|any|holds?|contains?"
-    r"|an?\s+(?:day|week|month|year|hour|minute|serving))\b|[%/]"
+    r"|an?\s+(?:day|week|month|year|hour|minute|serving))\b|[%/]|\bof\s+\d"
     r"|\b(?:some|several|a\s+few|many|lots?)\b"
     rf"(?!(?:\s+{_WORD}){{0,2}}?\s+(?:left|got\s+off|flew|swam|died|broke|walked|drove|ran)\b)",
     re.IGNORECASE,

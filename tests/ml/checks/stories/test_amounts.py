@@ -58,6 +58,7 @@ def test_more_than_there_is(text: str, phrase: str, available: str) -> None:
         "Ben has 11 fewer coins than Ada. Ada has 4 more coins than Kim. How many has Kim?",
         "Omar bought a bagel for $0.95. He spent $4.65 on a kite.",
         "A serving has 30 nuts. Omar can eat 90 nuts.",
+        "The kiosk has 3 blocks of 24 tickets and 40 loose ones. On Friday, 58 tickets are sold.",
         "Lena solved 7 riddles and still has 12 riddles to solve. How many are there?",
         "Lena has ridden 7 kilometres and has 12 kilometres left to ride. How long is the tour?",
         "Lena has 7 lira. She wants to buy a kite for 12 lira. How much is missing?",
@@ -75,7 +76,8 @@ def test_what_is_possible_or_left_open(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["problems", "pair_problems", "solver_problems", "school_problems"]
+    "name",
+    ["problems", "pair_problems", "solver_problems", "school_problems", "everyday_problems"],
 )
 def test_no_problem_of_ours_is_impossible(name: str) -> None:
     lines = (FIXTURES / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
