@@ -7,6 +7,7 @@
     REWORD_CORPORA=FOLDER python -m bench.solvers rows --prepare [--only PREFIX...]
     REWORD_CORPORA=FOLDER python -m bench.solvers rows [--only PREFIX...] [--device cuda]
     python -m bench.solvers table
+    REWORD_CORPORA=FOLDER python -m bench.solvers overlap
 
 - `speed` uses our own problems. It compares the time of the decoder's loss with that of a recursion
   over one tree at a time, and the time of solving with that of the encoder alone.
@@ -18,6 +19,7 @@
   the folds of ASDiv-A and MAWPS. Every finished row is saved, and an interrupted one is resumed.
   `--prepare` only makes the variants and the triplets. Measuring then needs no spaCy and no numba.
 - `table` prints the finished rows beside the published figures.
+- `overlap` counts the problems of published sets that resemble one of ours.
 """
 
 from __future__ import annotations
@@ -29,6 +31,7 @@ ROOMS = {
     "rows": "bench.solvers.rows",
     "table": "bench.solvers.table",
     "math23k": "bench.solvers.math23k",
+    "overlap": "bench.solvers.overlap",
 }
 """These must start without spaCy and numba, so each module is imported only when needed."""
 
