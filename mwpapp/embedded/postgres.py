@@ -135,7 +135,7 @@ def ready(cluster: Cluster, *, running: Running) -> bool:
     take minutes. Raise StartError if the server has ended or does not answer at all.
     """
     if running.code is not None:
-        raise StartError(f"PostgreSQL ended: {running.reason()}.")
+        raise StartError(f"PostgreSQL exited: {running.reason()}.")
     answer = _run("pg_isready", "-q", "-t", "5", *_address(cluster)).returncode
     limit = _RECOVERY if answer == _REJECTS else _SILENCE
     if answer != _ACCEPTS and running.age > limit:

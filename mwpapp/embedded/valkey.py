@@ -1,4 +1,5 @@
-"""Start the private Valkey, the broker and message bus. Its data survives a stop and a crash."""
+"""Start the private Valkey, the broker and message bus. Its data survives a restart; a crash
+of the machine can lose the last second."""
 
 import os
 import signal
@@ -84,7 +85,7 @@ def _program(store: Store) -> Program:
 
 def _ready(store: Store, *, running: Running) -> bool:
     if running.code is not None:
-        raise StartError(f"Valkey ended: {running.reason()}.")
+        raise StartError(f"Valkey exited: {running.reason()}.")
     try:
         return b"+PONG" in _exchange(store, commands=f"AUTH {store.password}\r\nPING\r\n")
     except OSError:

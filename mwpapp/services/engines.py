@@ -53,7 +53,8 @@ def encoder() -> Encoder:
     """Return the sentence encoder of the problem bank."""
     from mwpapp.ml.encoders.sentence import load_encoder
 
-    # Compute the identity first, so that weights replaced during loading get another identity.
+    # Compute the identity before loading. If the weights are replaced meanwhile, vectors get the
+    # old identity, and are recomputed after the next start.
     encoder_identity()
     return load_encoder(ENCODER)
 
@@ -118,7 +119,7 @@ def verdict() -> str:
 
 
 def reads_once() -> bool:
-    """Return whether unclear pairs are not read again, because the larger encoder is missing."""
+    """Return whether unclear pairs are read only once because the larger encoder is missing."""
     try:
         return verdict() != VERDICT_READ_TWICE
     except CheckpointError:
@@ -286,7 +287,7 @@ def fingerprint(checkpoint: str) -> str:
 
 
 def settings_faults() -> list[str]:
-    """Return the faults of the settings for the paraphraser and the writing service."""
+    """Return the errors in the settings for the paraphraser and the writing service."""
     faults = []
     try:
         writer_endpoint()

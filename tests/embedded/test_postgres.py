@@ -77,7 +77,7 @@ def test_a_server_that_cannot_start_is_reported_with_its_log(var: Path) -> None:
     before = setting.read_text()
     setting.write_text("max_connections = none\n")
     try:
-        with pytest.raises(StartError, match=r"PostgreSQL ended: see .*postgres\.log"):
+        with pytest.raises(StartError, match=r"PostgreSQL exited: see .*postgres\.log"):
             postgres.start(var)
     finally:
         setting.write_text(before)

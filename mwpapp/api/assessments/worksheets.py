@@ -234,7 +234,7 @@ class WorksheetViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Assessment]):
     @extend_schema(parameters=[_PLACE], responses={200: PlaceSerializer, **_REFUSED})
     @action(detail=True, methods=["patch"], url_path=r"places/(?P<place>[0-9]{1,18})")
     def change_place(self, request: Request, pk: str, place: str) -> Response:
-        """Change the fields of a place that are sent."""
+        """Change the submitted fields of a place."""
         row = self._place(request, place)
         form = PlaceSerializer(row, data=request.data, partial=True)
         form.is_valid(raise_exception=True)
@@ -290,8 +290,9 @@ class WorksheetViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Assessment]):
     @extend_schema(parameters=[_FORMAT], responses=_FILE)
     @action(detail=True, methods=["get"], url_path=f"download/{FORMAT_NAME}")
     def download(self, request: Request, pk: str, format_name: str) -> HttpResponseBase:
-        """Download the worksheet or its answer key. If making the file takes a long time, the
-        request is refused (409): send a POST request first, and wait for its run to finish."""
+        """Download the worksheet, its answer key or the scores of its variants. If making the file
+        takes a long time, the request is refused (409): send a POST request first, and wait for
+        its run to finish."""
         sheet = self._downloadable(request, format_name)
         with conflict():
             file = making.file_now(sheet, name=format_name, person=person(request))

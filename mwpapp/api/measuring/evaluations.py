@@ -143,8 +143,9 @@ class EvaluationViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Evaluation]):
 
     @extend_schema(responses={202: EvaluationSerializer, 409: RefusalSerializer})
     def create(self, request: Request) -> Response:
-        """Measure a scorer on a test set. Poll the evaluation, or its run, until `state` is done
-        or failed. If an evaluation of this scorer on this set is unfinished, it is returned."""
+        """Measure a scorer on a test set. Poll the evaluation, or its run, until `state` is
+        done, failed or cancelled. If an evaluation of this scorer on this set is unfinished, it is
+        returned."""
         sent = self.read(request)
         test_set = visible_test_set(request, sent["test_set"])
         choice = Choice(scorer=sent["scorer"], checkpoint=sent["checkpoint"])

@@ -42,7 +42,7 @@ LABELS: Final[dict[Field, str]] = {
     Field.TITLE: gettext_noop("Title"),
     Field.INSTRUCTIONS: gettext_noop("Instructions"),
     Field.SECTIONS: gettext_noop("Sections"),
-    Field.POOLS: gettext_noop("A pool for each place"),
+    Field.POOLS: gettext_noop("The pool of each problem"),
     Field.POINTS: gettext_noop("Points"),
     Field.TOLERANCE: gettext_noop("Tolerance"),
     Field.ALTERNATIVES: gettext_noop("Other ways to write the answer"),

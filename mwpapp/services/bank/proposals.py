@@ -27,7 +27,8 @@ def proposal_for(problem: Problem) -> Solution | None:
 
 
 def accept(problem: Problem, *, revision: int | None = None) -> Problem:
-    """Give the problem the proposed equation and, if it has no answer, the proposed answer.
+    """Give the problem the proposed equation and rounding and, if it has no answer, the proposed
+    answer.
 
     Raise NothingProposed if there is no proposal, and AlreadyThere or ChangedMeanwhile as
     `problems.edit` does.

@@ -91,7 +91,8 @@ class ProblemForm(_ModelForm):
         required=False,
         choices=ProblemRounding.choices,
         help_text=gettext_lazy(
-            "Only for results that are not whole: 80 people need 6 buses of 15 seats, rounded up."
+            "Only for results that are not whole numbers: 80 people need 6 buses with 15 seats"
+            " each, rounded up."
         ),
     )
     decimal_sign = forms.ChoiceField(
@@ -180,8 +181,8 @@ class ProblemForm(_ModelForm):
         self.data = {**dict(self.data.items()), "seen": reason.problem.updated_at.isoformat()}
 
     def saved_meanwhile(self) -> list[tuple[str, str]]:
-        """Return the label and the value of each short field that the concurrent edit, if any, has
-        saved with another value than the form has."""
+        """Return the label and the value of each short field to which the concurrent edit, if any,
+        gave a value different from the form's."""
         if self.current is None:
             return []
         saved = ProblemForm(instance=self.current)

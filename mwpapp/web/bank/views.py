@@ -177,7 +177,7 @@ def delete(request: PersonRequest, pk: int) -> HttpResponse:
 @require_safe
 @for_bank
 def deleted(request: PersonRequest) -> HttpResponse:
-    """List the person's deleted problems."""
+    """List the deleted problems that the person may restore."""
     found = problems.bin_of(request.user).without_vectors()
     rows = Paginator(found, ON_A_PAGE).get_page(request.GET.get("page"))
     return page(request, "bank/deleted.html", {"rows": rows}, section="bank")

@@ -84,7 +84,7 @@ def _variants(progress: FirstSteps, *, path: str) -> Step:
     target = progress.waiting or progress.problem
     href = reverse("problem", args=[target]) if target else ""
     if progress.waiting:
-        words, label = _("Read them, and press A to accept one."), _("Review variants")
+        words, label = _("Read the variants, and press A to accept one."), _("Review variants")
     else:
         words, label = _("Choose “Write variants”, and accept one that you like."), _("Continue")
     return _step(

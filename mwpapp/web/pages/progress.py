@@ -24,7 +24,7 @@ SOONEST_ESTIMATE = 1.0  # seconds
 # The progress of a run by its kind.
 DONE: Mapping[str, Any] = {
     Run.Kind.VARIANTS: gettext_lazy("%(done)s of %(total)s written"),
-    Run.Kind.SELECTION: gettext_lazy("%(done)s of %(total)s problems written"),
+    Run.Kind.SELECTION: gettext_lazy("%(done)s of %(total)s problems processed"),
     Run.Kind.IMPORT: gettext_lazy("%(done)s of %(total)s rows read"),
     Run.Kind.PAIRS: gettext_lazy("%(done)s of %(total)s processed"),
     Run.Kind.FREEZE: gettext_lazy("%(done)s of %(total)s pairs frozen"),

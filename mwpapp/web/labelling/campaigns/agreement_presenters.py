@@ -154,7 +154,7 @@ def shown(report: AgreementReport) -> list[ShownFigure]:
         ),
         ShownFigure(
             name=_("Percent agreement"),
-            about=_("share of equal labels, not corrected for chance"),
+            about=_("share of label pairs that agree, not corrected for chance"),
             value=percent, word="", bar=interval_bar(percent), why=_no_figure(report),
         ),
     ]  # fmt: skip

@@ -60,7 +60,8 @@ def _of_every(clause: Clause, phrase: Phrase, *, counted: Collection[str]) -> Wo
 
 
 def _names_one(words: Words, *, counted: Collection[str]) -> bool:
-    """Return whether the words begin with "a box" and the text counts boxes; not "a day"."""
+    """Return whether the words begin with a phrase such as "a box", whose noun the text counts.
+    Periods such as "a day" do not qualify."""
     if len(words) < 2 or words[0].low not in _ONE:
         return False
     head = next((i for i, word in enumerate(words) if i and word.tag[:2] == "NN"), 0)
@@ -110,7 +111,7 @@ def _is_period(words: Words, i: int) -> bool:
 
 
 def counted_names(nouns: Collection[Words]) -> frozenset[str]:
-    """Return the singulars of the heads of counted nouns: "boxes of pens" gives box."""
+    """Return the singular head nouns of counted noun phrases: "boxes of pens" gives "box"."""
     return frozenset(singular(head.low) for noun in nouns if (head := _head(noun)))
 
 
