@@ -59,7 +59,7 @@ def run(plan: TemplatePlan, *, progress: Progress) -> Manifest:
     """
     network, manifest = load_network(plan.solver, device=plan.device)
     material = gather(plan.inputs)
-    learned, held = split(material.problems, share=Config().held_out)
+    learned, held = split(material.problems, share=_held_out(manifest))
     classifier = fit_classifier(learned, seed=plan.seed, progress=progress)
     save_classifier(
         plan.out,
@@ -79,6 +79,12 @@ def run(plan: TemplatePlan, *, progress: Progress) -> Manifest:
     )
     write_manifest(resolve(plan.solver), changed)
     return changed
+
+
+def _held_out(manifest: Manifest) -> float:
+    """Return the share of problems that the solver did not learn, which the confidence is for."""
+    settings = manifest.data.get("settings", {})
+    return float(settings.get("held_out", Config().held_out))
 
 
 def in_own_words(problems: Iterable[Solved]) -> list[Solved]:

@@ -131,3 +131,15 @@ def test_fitting_gives_a_trained_solver_its_second_opinion(checkpoints):
     loaded = load_solver("solver", device="cpu")
     assert loaded.classifier is not None
     assert loaded.confidence != PLAIN
+
+
+def test_the_classifier_does_not_learn_what_the_solver_held_out(checkpoints):
+    held_out = {"settings": {"held_out": 1.0}}
+    extra = {"confidence": PLAIN.described()}
+    save_network(
+        checkpoints / "solver", tiny_network(), seed=0, data=held_out, metrics={}, extra=extra
+    )
+    inputs = Inputs(own=list(records(start=0)), frames=(), corpora=None)
+    plan = TemplatePlan(solver="solver", inputs=inputs, out=checkpoints / "second")
+    with pytest.raises(ValueError, match="too few problems"):
+        run(plan, progress=lambda _done, _all: None)
