@@ -151,7 +151,7 @@ def _is_name(tokens: Sequence[Token], i: int) -> bool:
     before = tokens[i - 1].text if i else ""
     if after in _SMALL_PLACES or {before, token.text, *_capitalized_after(tokens, i)} & _PLACES:
         return False
-    if before.lower() == "the":
+    if before.lower() == "the" or _names_an_institution(tokens, i):
         return False  # "the Wagners"
     if before in (*_TITLES, *_AUNTS):
         return True
@@ -166,6 +166,17 @@ def _capitalized_after(tokens: Sequence[Token], i: int) -> Iterator[str]:
         if not token.text[:1].isupper():
             return
         yield token.text
+
+
+def _names_an_institution(tokens: Sequence[Token], i: int) -> bool:
+    """Return whether the word is in an unknown name after "at", as in "at Colegio Andino"."""
+    first, end = i, i + 1 + len(list(_capitalized_after(tokens, i)))
+    while first and tokens[first - 1].text[:1].isupper() and tokens[first - 1].text.isalpha():
+        first -= 1
+    if not first or tokens[first - 1].text != "at" or tokens[first].text in (*_TITLES, *_AUNTS):
+        return False
+    owner = end < len(tokens) and tokens[end].tag == "POS"  # "at Nkechi's"
+    return not owner and all(gender(token.text) is None for token in tokens[first:end])
 
 
 def _is_measure(word: str) -> bool:
@@ -252,7 +263,8 @@ def _is_spelt_twice(name: str, *, tokens: Sequence[Token]) -> bool:
 def _person(tokens: Sequence[Token], i: int, *, places: tuple[Span, ...]) -> Person:
     name, before = tokens[i].text, tokens[i - 1].text if i else ""
     known = gender(name)
-    if before in _TITLES or (known is None and _is_family_name(tokens, i)):
+    is_unknown = known is None and before not in _AUNTS
+    if before in _TITLES or (is_unknown and _is_family_name(tokens, i)):
         return Person(name, places, "any", family=True)
     named = (at for at, token in enumerate(tokens) if token.text == name)
     stated = next(filter(None, (_stated_gender(tokens, at) for at in named)), None)

@@ -2,7 +2,7 @@ import re
 
 import pytest
 
-from mwpapp.ml.english.names import gender
+from mwpapp.ml.english.names import FAMILY, gender
 from mwpapp.ml.english.people import find_people
 from mwpapp.ml.english.things import find_things
 from mwpapp.ml.generators.rename import Rename
@@ -157,6 +157,12 @@ def test_a_hyphenated_name_is_replaced_whole(write):
     written = write(Rename(), "Eun-ji has 5 coins. Eun-ji's bag is red and she finds 2 coins.")
     assert written
     assert not any("Eun" in c.text or "ji" in c.text for c in written)
+
+
+def test_the_name_after_uncle_stays_a_given_name(write):
+    written = write(Rename(), "Uncle Rafiq was twice 15 when his boy was born.", count=8)
+    assert written
+    assert not any(f"Uncle {name}" in c.text for c in written for name in FAMILY)
 
 
 @pytest.mark.parametrize(
