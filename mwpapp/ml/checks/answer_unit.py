@@ -15,6 +15,13 @@ from mwpapp.ml.types import ProblemWarning
 
 _NUMBER = re.compile(r"^\s*[-−]?[\d.,/\s]+")
 _ALSO_THINGS = frozenset(("cup", "dollar", "cent", "penny", "pound", "yard"))
+_APART = re.compile(
+    r"\b(?:apart|along|ahead|behind|above|below|over|under|beyond|past|pass(?:ed)?|exceed(?:ed)?"
+    r"|short|off|into|goal|target|aim|limit|mean|average|median|record)\b",
+    re.IGNORECASE,
+)
+"""Words after "how far" that compare amounts of any kind."""
+_RATE = re.compile(r"\s*/\s*|\s+(?:per|an?)\s+", re.IGNORECASE)
 _SAME = ({"cup", "container"}, {"pound", "pound sterling"}, {"cent", "penny"}, {"ton", "tonne"})
 
 
@@ -26,7 +33,11 @@ def answer_unit_warnings(examined: ExaminedProblem) -> Iterator[ProblemWarning]:
     if asked is None:
         yield from _counted(examined.question, unit=unit)
         return
-    if unit and not _fits(unit, asked=asked):
+    if unit and not (
+        _fits(unit, asked=asked)
+        or _is_rate(unit, asked=asked, question=examined.question)
+        or _is_compared(unit, asked=asked, examined=examined)
+    ):
         yield ProblemWarning(
             code="unit_not_asked" if asked.unit else "unit_does_not_fit",
             parameters={"asked": asked.words, "unit": unit},
@@ -59,10 +70,11 @@ def _counted(question: str, *, unit: str) -> Iterator[ProblemWarning]:
         )
 
 
-def _is_named(question: str, *, unit: str) -> bool:
-    """Return whether the question contains a spelling of the canonical unit as a word."""
+def _is_named(question: str, *, unit: str, after: str = "") -> bool:
+    """Return whether the question contains a spelling of the canonical unit as a word, directly
+    after a match of the pattern `after`."""
     spellings = "|".join(re.escape(form) for form in (unit, *expansions(unit)))
-    pattern = rf"(?<![^\W\d_]['’])(?<![^\W\d_])(?:{spellings})(?![^\W\d_])"
+    pattern = rf"{after}(?<![^\W\d_]['’])(?<![^\W\d_])(?:{spellings})(?![^\W\d_])"
     return re.search(pattern, question, re.IGNORECASE) is not None
 
 
@@ -81,6 +93,30 @@ def _fits(unit: str, *, asked: Asked) -> bool:
     if classes and not classes & asked.classes and {name, asked.unit} not in _SAME:
         return False
     return asked.unit in (None, name) or not classes or {name, asked.unit} in _SAME
+
+
+def _is_rate(unit: str, *, asked: Asked, question: str) -> bool:
+    """Return whether the unit is what the question asks for, per unit of something: "m per minute"
+    for "How many metres does one climb per minute?"."""
+    amount, *rest = _RATE.split(unit)
+    if len(rest) != 1 or asked.unit is None or canonical(amount) != asked.unit:
+        return False
+    forms = "|".join(re.escape(form) for form in (rest[0], *expansions(canonical(rest[0]) or "")))
+    return bool(re.search(rf"\b(?:per|an?|one|every|each)\s+(?:{forms})\b", question, re.I))
+
+
+def _is_compared(unit: str, *, asked: Asked, examined: ExaminedProblem) -> bool:
+    """Return whether "how far" or "how high" asks for an amount of the only kind in the text ("How
+    far apart are the prices?", "How high is the bill?"), or names the unit ("in cups")."""
+    name, question = canonical(unit), examined.question
+    if name is None or asked.unit is not None:
+        return False
+    if _is_named(question, unit=name, after=r"\bin\s+"):
+        return True
+    if asked.words != "how high" and not (asked.words == "how far" and _APART.search(question)):
+        return False
+    classes = {unit_class(quantity.unit or "") for quantity in examined.quantities}
+    return bool(classes & classes_of(name)) and not classes & {"length", "speed"}
 
 
 def _names_a_measure(unit: str) -> bool:

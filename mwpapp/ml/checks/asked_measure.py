@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from mwpapp.ml.text.units import MAX_UNIT_WORDS, canonical, unit_class
+from mwpapp.ml.text.units import MAX_UNIT_WORDS, canonical, spoken, unit_class
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,9 +20,10 @@ class Asked:
 
 _UNIT = re.compile(
     rf"\bhow\s+many\s+(?:more\s+|fewer\s+|extra\s+|total\s+|additional\s+|whole\s+|full\s+)?"
-    rf"((?:[^\W\d_]+[ -]?){{1,{MAX_UNIT_WORDS}}})",
+    rf"((?:[^\W\d_]+[ /-]?){{1,{MAX_UNIT_WORDS}}})",
     re.IGNORECASE,
 )
+MAX_SHORT = 3  # letters of an abbreviation, which has no plural
 _MONEY = r"(?:cost|pay|paid|spend|spent|earn(?:ed)?|charge[ds]?|owe[ds]?|price)\b"
 _PATTERNS: tuple[tuple[str, str], ...] = (
     (r"how\s+far\b(?!\s+(?:apart\s+in|along|ahead))", "length"),
@@ -67,14 +68,24 @@ def asked_measure(question: str) -> Asked | None:
 
 
 def asked_unit(question: str) -> Asked | None:
-    """Return the unit of "How many kilometres ...", or None."""
+    """Return the unit of "How many kilometres ...", or None. A unit in the singular describes what
+    is counted: "How many day workers"."""
     match = _UNIT.search(question)
     if match is None:
         return None
     words = match[1].replace("-", " ").split()
     for length in range(min(MAX_UNIT_WORDS, len(words)), 0, -1):
-        name = canonical(" ".join(words[:length]))
+        written = " ".join(words[:length]).rstrip("/").lower()
+        name = canonical(written)
         unit_kind = unit_class(name) if name else None
         if name and unit_kind:
-            return Asked(frozenset((unit_kind,)), " ".join(words[:length]).lower(), name)
+            if length < len(words) and _is_singular(written, name=name):
+                return None
+            return Asked(frozenset((unit_kind,)), written, name)
     return None
+
+
+def _is_singular(written: str, *, name: str) -> bool:
+    if written == name:
+        return spoken(name, plural=True) != name
+    return len(written) > MAX_SHORT and canonical(f"{written}s") == name

@@ -76,6 +76,13 @@ _DIVISIBLE = frozenset(
         part percent degree point mark tonne acre pound quarter half third slice"""
     )
 )
+_UNITS = frozenset(
+    listed(
+        """bit byte kilobyte megabyte gigabyte terabyte kb mb gb tb kwh kilowatt watt joule
+        kilojoule calorie kilocalorie kcal"""
+    )
+)
+"""Units of measure that `text.units` does not know."""
 _UNDIVIDED = frozenset(
     listed(
         """adult animal ball balloon bead bear bee bike bird boat boy bus button camel car card cat
@@ -89,7 +96,7 @@ _UNDIVIDED = frozenset(
 _STOPS = frozenset(
     listed(
         """are is was were will would can could do does did has have had should must may need needs
-        in on of for each to that with be there fit go it they he she you we i"""
+        in on of for each to that with be there fit go it they he she you we i a an"""
     )
 )
 _WORD = re.compile(r"[^\W\d_]+(?:[-’'][^\W\d_]+)*")
@@ -166,7 +173,8 @@ def _head(asked: str) -> tuple[str | None, str]:
 
 def _is_measure(noun: str) -> bool:
     unit = canonical(noun)
-    return unit is not None and unit not in _SPANS and unit_class(unit) is not None
+    known = unit is not None and unit not in _SPANS and unit_class(unit) is not None
+    return known or noun in _UNITS
 
 
 def _last_condition(story: str) -> str:

@@ -13,6 +13,7 @@ from mwpapp.ml.checks.common_knowledge import (
     written_numbers,
 )
 from mwpapp.ml.checks.examined import ExaminedProblem
+from mwpapp.ml.checks.repeated_amounts import repeated_numbers
 from mwpapp.ml.checks.results import agrees, corrected_answer, stated_answer
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.evaluation import evaluate
@@ -30,7 +31,9 @@ SEVERAL_STEPS = 4
 its author worked out."""
 # Problems about ratios and probabilities use sums: 3 + 2 parts for 3:2, 5 + 7 for 5 red and 7 blue.
 _PARTS = re.compile(
-    r"\d\s*:\s*\d|\b(?:ratio|parts?|probability|chance|likely|at\s+random)\b", re.IGNORECASE
+    r"\d\s*:\s*\d|\bfor\s+every\s+\d[^.?!]*?\d"
+    r"|\b(?:ratio|parts?|probability|chance|likely|at\s+random)\b",
+    re.IGNORECASE,
 )
 _TIMES = re.compile(r"\s+times\b", re.IGNORECASE)
 
@@ -69,6 +72,7 @@ def _unexplained(slotted: Slotted, *, examined: ExaminedProblem) -> list[Fractio
     allowed = implied | converted_numbers(values, implied=implied) | _parts(examined)
     if _PARTS.search(text) or len(numbers(examined.equation.expression)) >= SEVERAL_STEPS:
         allowed |= combined_numbers(values)
+    allowed |= repeated_numbers(examined)
     if any(isinstance(node, Operation) and node.op == "^" for node in walk(slotted.node)):
         allowed |= _POWERS
     return [value for value in unknown if abs(value) not in allowed]

@@ -24,10 +24,12 @@ _FOODS = listed(
     onions carrots apples oranges pears grapes bananas cherries strawberries tomatoes nuts almonds
     pasta oats seeds beans sweets chocolate coal hay bread dough clay honey jam"""
 )
+LAYERS = frozenset(listed("""water sand cement soil gravel clay"""))
+"""Things that lie in layers, so that a length is their depth, or the length of a road of them."""
 _LINES = listed(
-    """rope ribbon string wire fabric cloth lace yarn thread fence fencing road track pipe path
-    tape hose railway"""
+    """rope ribbon string wire fabric cloth lace yarn thread fence fencing pipe path hose railway"""
 )
+_PLAYED = listed("""tape track road""")  # an hour of tape, of track or of road ahead
 _TIMES = listed(
     """work sleep practice homework study music rest training exercise television tv reading
     lessons class football tennis"""
@@ -37,6 +39,7 @@ _MONEY = listed("""change money cash savings allowance""")
 _WITHOUT_MONEY = ("length", "time", "weight", "speed", "volume", "area", "temperature")
 _NOT_LIQUID = ("length", "time", "speed", "area", "temperature")
 _NOT_LINE = ("volume", "time", "speed", "temperature")
+_NOT_PLAYED = ("volume", "speed", "temperature")
 _NOT_TIME = ("weight", "volume", "length", "speed", "area", "temperature", "currency")
 _NOT_LENGTH = ("weight", "volume", "area", "temperature", "currency")
 
@@ -46,6 +49,7 @@ THINGS: dict[str, frozenset[str]] = {
         (_LIQUIDS, _NOT_LIQUID),
         (_FOODS, _NOT_LIQUID),
         (_LINES, _NOT_LINE),
+        (_PLAYED, _NOT_PLAYED),
         (_TIMES, tuple(unit_kind for unit_kind in _NOT_TIME if unit_kind != "currency")),
         (_MONEY, _WITHOUT_MONEY),
     )
@@ -64,7 +68,8 @@ _VERBS: tuple[tuple[str, frozenset[str]], ...] = (
         frozenset(_NOT_LENGTH),
     ),
     ("drink drinks drank", _ALL - {"volume", "weight"}),
-    ("sleep sleeps slept last lasts lasted", _ALL - {"time"}),
+    ("sleep sleeps slept", _ALL - {"time"}),
+    ("last lasts lasted", _ALL - {"time", "length"}),  # shoes last 800 km
     ("spend spends spent", _ALL - {"currency", "time"}),
     ("earn earns earned", _ALL - {"currency", "time"}),
 )

@@ -14,7 +14,7 @@ from mwpapp.models import Problem
 from mwpapp.models.problems import ProblemQuerySet
 from mwpapp.services.wording import worded
 
-VERSION = 5
+VERSION = 6
 """The version of the checks. Increase it when they change: `prepare` then checks all problems
 again."""
 BATCH = 500  # problems read and updated at a time

@@ -50,6 +50,19 @@ PENS = "Mei has 6 pens. She buys 9 pens. How many pens does she have now?"
         ("A shop is open from 8 am to 6 pm. How many hours is that?", "18 - 8"),
         ("A shop is open from 8 a.m. to 6 p.m. How many hours is that?", "18 - 8"),
         ("Her sons Max and Moritz get 6 figs each. How many figs does she need?", "2 * 6"),
+        ("Ana walks 3 km to the lake and back. How many km is that?", "2 * 3"),
+        ("Ana drives 30 km to work and returns by car. How many km is that?", "2 * 30"),
+        ("The bus ride is 4 km, and I ride home as well. How many km is that?", "2 * 4"),
+        ("Omar drinks 90 ml at noon and the same at six. How many ml is that?", "2 * 90"),
+        ("Use 50 g today and the same again on Friday. How many g is that?", "2 * 50"),
+        ("Each end of the pole loses 8 dm. How many dm is that?", "2 * 8"),
+        ("Mina buys a 6-dollar hat for herself and her cousin. What does she pay?", "2 * 6"),
+        ("A mat 5 dm by 4 dm gets a hem all round. How many dm of hem?", "2 * (5 + 4)"),
+        ("With 3.14 for pi, how long is the way round a pond 6 m from its post?", "2 * 3.14 * 6"),
+        ("Their ages add up to 40. What is the sum in 5 years?", "40 + 2 * 5"),
+        ("Five numbers in a row add up to 40. What is the first?", "40 / 5 - 2"),
+        ("Two elevens play. How many players are there?", "2 * 11"),
+        ("For every 3 that Ana gets, Ben gets 4. They share 35. What has Ana?", "35 / 7 * 3"),
         ("School starts at 8:30 and ends at 10:00. How many minutes is that?", "90 * 1"),
     ],
 )
@@ -93,3 +106,29 @@ def test_the_correction_uses_the_numbers_of_the_text(equation, answer, correctio
 def test_the_corrected_answer_has_the_form_of_the_stated_one():
     correction = warnings_of(PENS, "5 + 3", "8 pens")[0].correction
     assert correction == {"equation": "6 + 9", "answer": "15 pens"}
+
+
+@pytest.mark.parametrize(
+    ("text", "equation"),
+    [
+        ("A goat and a lamb weigh 50 kg, the goat 8 kg more. What does the goat weigh?", "+"),
+        ("A goat and a lamb weigh 50 kg; the goat is heavier by 8 kg. And the lamb?", "-"),
+        ("They come to 50 with a gap of 8. Which is the larger one?", "+"),
+        ("Lea and Ulf come to 50; she was 8 when he was born. How old is he?", "-"),
+    ],
+)
+def test_half_of_a_sum_and_a_difference_needs_no_two_in_the_text(text, equation):
+    assert warnings_of(text, f"(50 {equation} 8) / 2") == []
+    assert warnings_of(text, f"(50 {equation} 8) / 3") != []
+
+
+def test_half_of_a_sum_is_reported_if_the_text_compares_nothing():
+    text = "Three children share 12 pears and 18 figs equally. How many does each get?"
+    assert [each.parameters["numbers"] for each in warnings_of(text, "(12 + 18) / 2")] == ["2"]
+
+
+def test_an_amount_that_occurs_twice_can_be_doubled():
+    text = "Ten pots: Lea fills 4 before noon and 4 after noon. How many stay empty?"
+    assert warnings_of(text, "10 - 2 * 4") == []
+    assert warnings_of(text, "10 - 2 * 3") != []
+    assert warnings_of(text.replace("4 after", "5 after"), "10 - 2 * 4") != []

@@ -34,6 +34,7 @@ NEITHER = [
     "80 is how many times 15?",
     "A town grows by 15 of its 80 people a year. How many years will it take to double?",
     "A ribbon of 80 metres is cut into 15 equal pieces. How long is each piece?",
+    "A phone loads 80 GB in 15 days. The whole plan is used. How many GB a day is that?",
 ]
 
 

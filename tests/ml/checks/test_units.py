@@ -130,3 +130,75 @@ def test_a_unit_that_cannot_measure_its_thing_is_reported(text):
 )
 def test_units_that_fit_are_not_reported(text):
     assert codes(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ana pours 3 cups away.",
+        "Omar threw the other 2 kg away.",
+        "The grocer sells the last 6 kg.",
+        "On the fence lay 20 cm old hay under 5 cm new hay.",
+        "The tyres last 900 km.",
+        "A stop costs 4 minutes on a trip of 50 minutes.",
+        "A lamp costs over 20 days just 3 euros.",
+        "How many metres apart do the two dogs sleep?",
+        "How many minutes do the 3 stops of 2 minutes cost?",
+        "The lake is 8 metres of water over 2 metres of sand.",
+        "The rain gauge shows 12 mm of water.",
+        "A jug is filled with 9 cm of water.",
+        "She recorded 90 minutes of tape after 2 hours of road.",
+        "Then come 12 km of gravel.",
+    ],
+)
+def test_a_unit_that_belongs_to_another_word_is_not_reported(text):
+    assert codes(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The lake is 4 litres away.",
+        "It is a 5 kg long table.",
+        "The concert lasts 3 kg.",
+        "The hat costs 4 minutes.",
+        "A glass holds 2 metres of water.",
+        "The roll has 6 litres of tape.",
+    ],
+)
+def test_a_unit_of_the_same_word_in_another_use_is_reported(text):
+    assert codes(text) in (["unit_of_thing"], ["unit_of_verb"])
+
+
+@pytest.mark.parametrize(
+    ("text", "unit"),
+    [
+        ("Lea has saved 40 euros, Omar 55 euros. How far is Omar ahead?", "euros"),
+        ("One pot costs $9, another $14. How far apart are the two prices?", "$"),
+        ("Eggs cost $2, $3 and $4. How far below the mean is the cheapest?", "$"),
+        ("They collect 30 kg and 45 kg. How far are they from their goal of 90 kg?", "kg"),
+        ("The film has 95 minutes, the lesson 45. How far into the break is that?", "minutes"),
+        ("The two bills came to $80, one of them to $30. How high was the other?", "$"),
+        ("A tower has 9 cups and loses 3. How high is it, in cups?", "cups"),
+        ("A snail climbs 12 m in 4 minutes. How many m does it climb per minute?", "m per minute"),
+        ("A van drives 90 km in 2 hours. How many km/h is that?", "km/h"),
+        ("There are 5 day workers and 3 guards. How many day workers are there?", "people"),
+        ("Each has 3 dollar coins. How many dollar coins are there?", "coins"),
+        ("One of his years counts 4. How many real years are 12?", "years"),
+    ],
+)
+def test_a_unit_of_a_comparison_or_rate_is_not_reported(text, unit):
+    assert codes(text, unit=unit) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "unit", "code"),
+    [
+        ("A path has 3 km, a road 5 km. How far apart are their ends?", "kg", "unit_does_not_fit"),
+        ("A sack weighs 4 kg. How far does Ana carry it?", "kg", "unit_does_not_fit"),
+        ("A van drives 90 km in 2 hours. How many km does it drive?", "km/h", "unit_not_asked"),
+        ("A van drives 90 km in 2 hours. How many km/h is that?", "kg", "unit_not_asked"),
+    ],
+)
+def test_a_unit_that_neither_compares_nor_is_a_rate_is_reported(text, unit, code):
+    assert codes(text, unit=unit) == [code]

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from mwpapp.ml.checks.examined import ExaminedProblem
 from mwpapp.ml.english.names import AMBIGUOUS, gender
 from mwpapp.ml.english.word_lists import listed
-from mwpapp.ml.text.words import singular
+from mwpapp.ml.text.words import is_plural, singular
 from mwpapp.ml.types import ProblemWarning
 
 _CAPITALIZED = re.compile(r"(?<![\w’'-])[A-Z][^\W\d_]*[a-zà-ÿ](?:-[^\W\d_]+)?(?![\w])")
@@ -17,11 +17,25 @@ _ASKED_ABOUT = re.compile(
     rf"\b{_AUXILIARIES}\s+(?:(?:mrs?|ms|miss|dr)\.?\s+)?(?P<name>[^\W\d_]+(?:-[^\W\d_]+)?)",
     re.IGNORECASE,
 )
+_PARTNER = re.compile(r"\b(?:from|to|for|with|by)\s+(?:(?:mrs?|ms|miss|dr)\.?\s+)?$", re.IGNORECASE)
+_OWN_NUMBER = re.compile(
+    r"\s?['’]s?\s+(?:[^\W\d_]+\s+){0,3}?"
+    r"(?:[$€£]?\d|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b)"
+)
+_WITH_OTHER = re.compile(
+    r"[^.?!]*\b(?:him|me|us|her(?=\s*(?:[.,;?!]|$)|\s+(?:to|for|in|on|at|so|if)\b))\b",
+    re.IGNORECASE,
+)
 _OWNS = re.compile(r"(?P<name>[A-Z][^\W\d_]+)\s?['’]s\b")
 _ACTS = re.compile(
     r"\b(?P<name>[A-Z][a-zà-ÿ]+)\s+(?:has|had|have|is|was|and\s+[A-Z]|buys?|bought|gives?|gave|eats?"
     r"|ate|makes?|made|wants?|wanted|needs?|needed|sells?|sold|reads?|walks?|runs?|ran|picks?"
     r"|picked|collects?|collected|saves?|saved|spends?|spent|found|finds?|went|goes|got|gets)\b"
+)
+_STARTS = re.compile(r"(?:^|(?<!\bMr)(?<!\bMrs)(?<!\bMs)(?<!\bDr)[.!?:;]['\"”’)]*\s+)['\"“‘(]*$")
+_ONLY_PEOPLE = re.compile(
+    r"\w+\s+(?:buys?|bought|wants?|wanted|reads|walks|picks|picked|collects?|collected|saves|saved"
+    r"|spends?|spent)\b"
 )
 _NOT_NAMES = frozenset(
     listed(
@@ -55,12 +69,15 @@ _RELATIVES: dict[str, tuple[str, ...]] = {
 }
 """Relatives, with other words for them."""
 _IMPLIED = frozenset(
-    listed("""chef child clerk coach cook customer driver guest owner shopkeeper teacher waiter""")
+    listed(
+        """chef child clerk coach cook customer driver guest guide owner shopkeeper teacher
+        waiter"""
+    )
 )
 _OTHERS = _IMPLIED | set(
     listed(
         """baker barber boy builder butcher captain carpenter clown dentist doctor farmer fisherman
-        florist gardener girl grocer guide hiker king librarian man nurse painter pilot player
+        florist gardener girl grocer hiker king librarian man nurse painter pilot player
         plumber policeman postman principal pupil queen sailor shepherd singer soldier student
         tailor tourist vet visitor waitress woman worker"""
     )
@@ -94,7 +111,11 @@ def people_warnings(examined: ExaminedProblem) -> Iterator[ProblemWarning]:
         yield from _role_warnings(_other(story, question=question))
         return
     asked = _asked(question, text=examined.problem.text)
-    strangers = [name for name in asked if not _is_in(story, name)]
+    strangers = [
+        name
+        for name in asked
+        if not (_is_in(story, name) or _is_introduced(name, question=question))
+    ]
     for name in strangers:
         yield _stranger(name, mentioned=mentioned, examined=examined)
     if not strangers and not _has_condition(examined):
@@ -114,8 +135,9 @@ def _role_warnings(role: str | None) -> Iterator[ProblemWarning]:
 
 def _stranger(name: str, *, mentioned: list[str], examined: ExaminedProblem) -> ProblemWarning:
     """Return the warning. If the story mentions only one person, who is not in the question, the
-    correction asks about them."""
-    if len(mentioned) != 1 or mentioned[0] in examined.question:
+    correction asks about them. There is none if another word may be a name: "Bo got 11 votes"."""
+    acting = {match["name"] for match in _ACTS.finditer(examined.story)} - _NOT_NAMES
+    if len(mentioned) != 1 or acting - {*mentioned} or mentioned[0] in examined.question:
         return ProblemWarning(code="person_not_in_text", parameters={"name": name})
     other = mentioned[0]
     asked = re.sub(rf"\b{re.escape(name)}\b", other, examined.question)
@@ -128,7 +150,7 @@ def _stranger(name: str, *, mentioned: list[str], examined: ExaminedProblem) -> 
 
 def _mentioned(story: str) -> list[str]:
     """Return the names of the people in the story, in order."""
-    acting = {match["name"] for match in _ACTS.finditer(story)}
+    acting = {match["name"] for match in _ACTS.finditer(story) if _is_person(match)}
     acting |= {match["name"] for match in _OWNS.finditer(story)}
     names = [match[0] for match in _CAPITALIZED.finditer(story)]
     return list(
@@ -136,6 +158,15 @@ def _mentioned(story: str) -> list[str]:
             name for name in names if name not in _NOT_NAMES and (_is_given(name) or name in acting)
         )
     )
+
+
+def _is_person(match: re.Match[str]) -> bool:
+    """Return whether a word before a verb is a name. The first word of a sentence always has a
+    capital, so its verb must be one of people: not "Fencing is", "Slugs got", "Egg run"."""
+    if not _STARTS.search(match.string, 0, match.start()):
+        return True
+    name = match["name"]
+    return bool(_ONLY_PEOPLE.match(match[0])) and not is_plural(name.lower())
 
 
 def _asked(question: str, *, text: str) -> list[str]:
@@ -150,6 +181,17 @@ def _asked(question: str, *, text: str) -> list[str]:
             and (_is_given(name) or name in about)
             and not re.search(rf"\b{re.escape(name.lower())}\b", text)
         )
+    )
+
+
+def _is_introduced(name: str, *, question: str) -> bool:
+    """Return whether the question itself introduces the person: somebody borrows from Rosa, beats
+    Ana's total of 45, or gets something that Thandi gives him."""
+    return any(
+        _PARTNER.search(question, 0, match.start())
+        or _OWN_NUMBER.match(question, match.end())
+        or _WITH_OTHER.match(question, match.end())
+        for match in re.finditer(rf"\b{re.escape(name)}\b", question)
     )
 
 
@@ -172,7 +214,7 @@ def _is_in(story: str, name: str) -> bool:
 def _relative(story: str, *, question: str) -> str | None:
     """Return a relative in the question ("his sister") whom the story does not mention."""
     match = _RELATIVE_ASKED.search(question)
-    if match is None:
+    if match is None or _WITH_OTHER.match(question, match.end()):
         return None
     role = match["role"].lower()
     known = (role, *_RELATIVES[role])

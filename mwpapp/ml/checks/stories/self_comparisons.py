@@ -55,7 +55,10 @@ _ONESELF = re.compile(
     r"(?P<thing>(?:him|her|it|them)sel(?:f|ves)))\b",
     re.IGNORECASE,
 )
-_ANOTHER = re.compile(rf"\b(?:{_NAME}|and|but|while|who|which|if|when|because)\b")
+_ANOTHER = re.compile(
+    rf"\b(?:{_NAME}|and|but|while|who|which|if|when|because)\b"
+    r"|,\s+(?:the|an?|this|that|my|your|his|her|its|our|their)\s"
+)
 
 
 def self_comparison_warnings(examined: ExaminedProblem) -> Iterator[ProblemWarning]:
@@ -80,5 +83,7 @@ def self_comparison_warnings(examined: ExaminedProblem) -> Iterator[ProblemWarni
 
 
 def _has_another(phrase: str, *, thing: str) -> bool:
-    """Return whether the phrase also has another name, or a word that joins clauses."""
-    return bool(_ANOTHER.search(phrase.replace(thing, " ")))
+    """Return whether the phrase also has another name, a word that joins clauses, or another thing
+    after a comma ("The train was $8, the swing $3 more than the train")."""
+    others = re.sub(re.escape(thing), " ", phrase, flags=re.IGNORECASE)
+    return bool(_ANOTHER.search(others))

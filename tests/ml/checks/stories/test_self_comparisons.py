@@ -28,6 +28,7 @@ from mwpapp.ml.types import Problem
         "Nia sold Nia 3 books.",
         "Sara has 5 more coins compared to Sara.",
         "Monday was 4 degrees warmer than Monday.",
+        "The bus costs $2, $1 more than the bus.",
     ],
 )
 def test_a_comparison_with_itself_is_reported(text):
@@ -53,6 +54,7 @@ def test_a_comparison_with_itself_is_reported(text):
         "A car is faster than a car that is older.",
         "There were more visitors on Monday than on Sunday.",
         "The rope is longer than the ropes on the shelf.",
+        "The tram was $2, the bus $1 more than the tram.",
     ],
 )
 def test_a_comparison_with_something_else_is_not_reported(text):
