@@ -112,8 +112,9 @@ class ProblemSerializer(StrictFields, serializers.ModelSerializer[Problem]):
 
     @extend_schema_field(SolutionSerializer(allow_null=True))
     def get_solution(self, problem: Problem) -> dict[str, Any] | None:
-        solution = next(iter(problem.solutions.all()), None)
-        return SolutionSerializer(solution).data if solution else None
+        # After an edit, the solution of the earlier text remains until the new text is solved.
+        found = [one for one in problem.solutions.all() if one.problem_revision == problem.revision]
+        return SolutionSerializer(found[0]).data if found else None
 
     def validate_text(self, value: str) -> str:
         if not (text := problems.tidy(value)):

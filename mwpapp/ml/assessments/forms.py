@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import re
+from collections.abc import Collection, Iterator
 from fractions import Fraction
 
 from mwpapp.ml.assessments.showing import Form, Term
 from mwpapp.ml.assessments.solved import Ending, Solved
 from mwpapp.ml.equations.evaluation import evaluate
-from mwpapp.ml.equations.tree import Negation, Node, Number, Operation
-from mwpapp.ml.text.units import unit_class
+from mwpapp.ml.equations.tree import Negation, Node, Number, Operation, walk
+from mwpapp.ml.text.units import canonical, unit_class
 from mwpapp.ml.types import Quantity
 
 _ONE = Fraction(1)
+_SHORT = ("second", "minute", "hour")  # no bank pays interest by the hour
 
 
 class Forms:
@@ -24,7 +26,8 @@ class Forms:
         self.found: dict[int, tuple[Node, Form]] = {}
         self.has_fraction = solved.stated.form == "fraction"
         self.has_decimals = not self.has_fraction and solved.ending is Ending.EXACT
-        self.durations = {q.value for q in solved.quantities if _is_duration(q)}
+        self.periods = _periods(solved)
+        self.amounts = {id(part) for part in _added_to_amounts(solved.node)}
         self.times = {q.value for q in solved.quantities if q.form == "time"} - plain
 
     def term(self, node: Node) -> Term:
@@ -62,7 +65,7 @@ class Forms:
 
     def _of_sum(self, node: Operation, forms: Collection[Form]) -> Form:
         if Form.TIME in forms:
-            return Form.DECIMAL if node.op == "-" and len(forms) == 1 else Form.TIME
+            return Form.TIME if self._times(node) == 1 else Form.DECIMAL
         if Form.PERCENT in forms:
             parts = (node.left, node.right)
             alike = all(is_one(part) or self._form(part) is Form.PERCENT for part in parts)
@@ -71,20 +74,68 @@ class Forms:
 
     def _of_product(self, node: Operation, forms: Collection[Form]) -> Form:
         if Form.PERCENT in forms and node.op == "*":
-            lasts = any(self._lasts(part) for part in (node.left, node.right))
-            if lasts or len(forms) == 1:
+            grows = any(self._is_period(part) for part in (node.left, node.right))
+            if (grows and id(node) not in self.amounts) or len(forms) == 1:
                 return Form.PERCENT
         is_fraction = Form.FRACTION in forms or (self.has_fraction and node.op == "/")
         return Form.FRACTION if is_fraction else Form.DECIMAL
 
-    def _lasts(self, node: Node) -> bool:
-        """Return whether a node is a duration: 3 years at 6% yield 18%."""
-        return isinstance(node, Number) and not node.percent and node.value in self.durations
+    def _times(self, node: Node) -> int:
+        """Return how many times of day a sum adds, less those that it subtracts: a time and a
+        duration give a time of day, and two times give a duration."""
+        match node:
+            case Operation("+", left, right):
+                return self._times(left) + self._times(right)
+            case Operation("-", left, right):
+                return self._times(left) - self._times(right)
+            case _:
+                return int(self._form(node) is Form.TIME)
+
+    def _is_period(self, node: Node) -> bool:
+        return isinstance(node, Number) and not node.percent and node.value in self.periods
 
 
-def _is_duration(quantity: Quantity) -> bool:
+def _periods(solved: Solved) -> frozenset[Fraction]:
+    """Return the durations in which a percentage grows: 3 years at 6% yield 18%.
+
+    There are none if the answer is a duration: 20% of 45 minutes are minutes, not 900%.
+    """
+    asked = canonical(solved.unit or solved.stated.unit)
+    if asked is not None and unit_class(asked) == "time":
+        return frozenset()
+    text = solved.problem.text
+    return frozenset(q.value for q in solved.quantities if _is_period(q, text=text))
+
+
+def _is_period(quantity: Quantity, *, text: str) -> bool:
+    """Return whether a quantity is a duration in which a percentage of `text` grows. Interest is
+    paid for days, months and years. Hours only count if the percentage is stated for each."""
     unit = quantity.unit
-    return unit is not None and unit != "o'clock" and unit_class(unit) == "time"
+    if unit is None or unit == "o'clock" or unit_class(unit) != "time":
+        return False
+    rate = rf"(?:%|\bper ?cent) (?:per|an?|each|every) {re.escape(unit)}\b"
+    return unit not in _SHORT or re.search(rate, text, re.IGNORECASE) is not None
+
+
+def _added_to_amounts(node: Node) -> Iterator[Node]:
+    """Yield the parts of all sums that are not of percentages only: these parts are amounts."""
+    for part in walk(node):
+        if isinstance(part, Operation) and part.op in ("+", "-"):
+            sides = (part.left, part.right)
+            if not all(_may_be_percent(side) for side in sides):
+                yield from sides
+
+
+def _may_be_percent(node: Node) -> bool:
+    match node:
+        case Number(_, percent):
+            return percent or is_one(node)
+        case Operation("+" | "-", left, right):
+            return _may_be_percent(left) and _may_be_percent(right)
+        case Operation("*", left, right):
+            return any(isinstance(side, Number) and side.percent for side in (left, right))
+        case _:
+            return False
 
 
 def is_one(node: Node) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 
@@ -13,7 +13,7 @@ from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.parsing import Equation, parse_equation
 from mwpapp.ml.equations.remainders import possible_results, remainder_of
-from mwpapp.ml.equations.tree import Node, Operation
+from mwpapp.ml.equations.tree import Node, Number, Operation
 from mwpapp.ml.text.conventions import Convention, convention_of
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.text.rendering import places_of
@@ -22,6 +22,7 @@ from mwpapp.ml.types import Problem, Quantity, Rounding
 PERCENT_UNITS = ("%", "percent", "per cent")
 MAX_PLACES = 6  # an answer with more decimals was not rounded by a person
 _DAY = 24 * 60  # minutes
+_ALL = Number(Fraction(1), percent=True)  # 100%
 
 
 class Ending(StrEnum):
@@ -40,7 +41,8 @@ class Ending(StrEnum):
 class Solved:
     """A problem with the calculation that gives its answer.
 
-    - `node`: the equation with its numbers as the text has them (see `folding`).
+    - `node`: the equation with its numbers as the text has them (see `folding`). "× 100%" is
+      "× 100" for an answer in percent, and a division is that with the remainder of the answer.
     - `value`: the value of `node`, before `ending` turns it into `answer`.
     - `stated`: the answer as written.
     """
@@ -63,6 +65,10 @@ class Solved:
         return self.problem.unit or ""
 
     @property
+    def in_percent(self) -> bool:
+        return _in_percent(self.stated, unit=self.unit)
+
+    @property
     def places(self) -> int:
         """The number of decimals with which the answer is written."""
         return places_of(self.stated.number, decimal=self.convention.decimal)
@@ -82,7 +88,8 @@ def solved(problem: Problem) -> Solved | None:
     quantities = tuple(find_quantities(problem.text, decimal_sign=problem.decimal_sign))
     try:
         equation = parse_equation(problem.equation)
-        for node in possible_results(equation):
+        for result in possible_results(equation):
+            node = _as_stated(result, stated=stated, unit=problem.unit or "")
             value = evaluate(node, exact=False)
             ending = _ending(node, value, stated=stated, problem=problem, convention=convention)
             if ending is not None:
@@ -101,6 +108,21 @@ def solved(problem: Problem) -> Solved | None:
     return None
 
 
+def _in_percent(stated: Answer, *, unit: str) -> bool:
+    return "%" in stated.text or unit.strip().lower() in PERCENT_UNITS
+
+
+def _as_stated(node: Node, *, stated: Answer, unit: str) -> Node:
+    """Return the calculation of a result, with the last operation that its answer states."""
+    match node:
+        case Operation("/") if stated.remainder is not None:
+            return replace(node, op="quotient")
+        case Operation("*", _, right) if right == _ALL and _in_percent(stated, unit=unit):
+            return replace(node, right=Number(Fraction(100)))
+        case _:
+            return node
+
+
 def _ending(
     node: Node, value: Fraction, *, stated: Answer, problem: Problem, convention: Convention
 ) -> Ending | None:
@@ -110,7 +132,7 @@ def _ending(
     if value.denominator > 1:
         first = Ending.DOWN if problem.rounding is Rounding.DOWN else Ending.UP
         ways += [first, Ending.DOWN if first is Ending.UP else Ending.UP]
-    if "%" in stated.text or (problem.unit or "").strip().lower() in PERCENT_UNITS:
+    if _in_percent(stated, unit=problem.unit or ""):
         ways.append(Ending.PERCENT)
     if stated.form == "time":
         ways.append(Ending.CLOCK)

@@ -13,7 +13,7 @@ from fractions import Fraction
 from mwpapp.ml.assessments.forms import Forms, is_one
 from mwpapp.ml.assessments.labels import Labels
 from mwpapp.ml.assessments.showing import Form, Term, Writer
-from mwpapp.ml.assessments.solved import PERCENT_UNITS, Ending, Solved, solved
+from mwpapp.ml.assessments.solved import Ending, Solved, solved
 from mwpapp.ml.catalogue import solution_steps as codes
 from mwpapp.ml.catalogue.messages import Message
 from mwpapp.ml.equations.parsing import read_sides
@@ -158,7 +158,7 @@ class _Calculations:
             for part, term, has_unit in zip(parts, terms, labelled, strict=True)
         ]
         code, parameters = self._code_and_parameters(node, parts, written)
-        if node is self.solved.node and _makes_percent(node, self.solved.unit):
+        if self._makes_percent(node):
             code, result_text = codes.PERCENT, self.writer.number(result) + "%"
             parameters = {"calculation": " × ".join(written) + "%", "result": result_text}
         elif any(labelled) and result.form is not Form.TIME:
@@ -176,6 +176,11 @@ class _Calculations:
             parameters=parameters,
         )
 
+    def _makes_percent(self, node: Operation) -> bool:
+        """Return whether a step is the last one, "0.04 × 100", for 4%."""
+        last = isinstance(node.right, Number) and node.right.value == _HUNDRED
+        return node is self.solved.node and last and node.op == "*" and self.solved.in_percent
+
     def _has_cents(self, amounts: Sequence[Term]) -> bool:
         """Return whether an amount in a step is money with decimals, so that all need two."""
         return self.labels.is_money and any(
@@ -192,7 +197,8 @@ class _Calculations:
             return to_readable(part)
         if has_unit and term.form is not Form.TIME:
             return self.writer.amount(term, cents=cents)
-        is_added = term.form is Form.DECIMAL and self.forms.term(node).form is Form.TIME
+        sides = [self.forms.term(side).form for side in (node.left, node.right)]
+        is_added = term.form is Form.DECIMAL and node.op in ("+", "-") and Form.TIME in sides
         return self.writer.number(term) + (" min" if is_added else "")
 
     def _code_and_parameters(
@@ -244,12 +250,6 @@ def _chain(node: Operation) -> list[Node]:
     if node.op in _CHAINED and isinstance(left, Operation) and left.op == node.op:
         return [*_chain(left), node.right]
     return [left, node.right]
-
-
-def _makes_percent(node: Operation, unit: str) -> bool:
-    """Return whether the last step is "0.04 × 100", for 4%."""
-    last = isinstance(node.right, Number) and node.right.value == _HUNDRED
-    return last and node.op == "*" and unit.strip().lower() in PERCENT_UNITS
 
 
 def _is_sum(node: Node) -> bool:

@@ -37,6 +37,12 @@ _SIGNS = {"+": "+", "-": "−", "*": "×", "/": "÷", "^": "^"}
 _SIGNS |= {"gcd": "GCD", "lcm": "LCM", "quotient": "div", "remainder": "mod"}
 
 
+@dataclass(frozen=True, slots=True)
+class _Writing:
+    labels: Mapping[int, str]
+    decimal: str
+
+
 @dataclass(slots=True)
 class _Place:
     """A node and the coordinates of its centre."""
@@ -49,23 +55,29 @@ class _Place:
 
 
 def tree_svg(
-    node: Node, *, colours: Mapping[Fraction, int], labels: Mapping[int, str] | None = None
+    node: Node,
+    *,
+    colours: Mapping[Fraction, int],
+    labels: Mapping[int, str] | None = None,
+    decimal: str = ".",
 ) -> str:
     """Return the SVG image of `node`, or "" for a tree with more than MAX_LEAVES leaves.
 
     `colours` maps each value in the text to its colour number (from 0); 25 also gets the colour
     of 25%. `labels` maps the index of a quantity to its words ("14 trays"), which its slot shows
-    instead of N0. The image's accessible name is the equation.
+    instead of N0. Numbers have the decimal sign `decimal`. The image's accessible name is the
+    equation.
     """
     if _leaves(node) > MAX_LEAVES:
         return ""
-    root, right = _place(node, left=float(_MARGIN), depth=0, labels=labels or {})
+    writing = _Writing(labels or {}, decimal)
+    root, right = _place(node, left=float(_MARGIN), depth=0, writing=writing)
     places = _all(root)
     height = max(place.y for place in places) + _RADIUS + _MARGIN
     size = f'width="{right:g}" height="{height:g}" viewBox="0 0 {right:g} {height:g}"'
     edges = "".join(_edge(place, child) for place in places for child in place.children)
     shapes = "".join(_shape(place, colours=colours) for place in places)
-    label = escape(to_readable(node))
+    label = escape(to_readable(node, decimal=decimal))
     return f'<svg class="tree" role="img" aria-label="{label}" {size}>{edges}{shapes}</svg>'
 
 
@@ -74,9 +86,7 @@ def _leaves(node: Node) -> int:
     return sum(_leaves(child) for child in below) if below else 1
 
 
-def _place(
-    node: Node, *, left: float, depth: int, labels: Mapping[int, str]
-) -> tuple[_Place, float]:
+def _place(node: Node, *, left: float, depth: int, writing: _Writing) -> tuple[_Place, float]:
     """Place a tree with its left edge at `left`; return it and its right edge.
 
     Leaves are placed side by side, each parent above the centre of its children.
@@ -84,13 +94,13 @@ def _place(
     y = float(_MARGIN + _RADIUS + depth * _LEVEL)
     below = children(node)
     if not below:
-        text = _leaf_text(node, labels)
+        text = _leaf_text(node, writing)
         width = _width(text)
         return _Place(node, left + width / 2, y, [], text), left + width + _MARGIN
     placed: list[_Place] = []
     right = left - _GAP
     for child in below:
-        place, right = _place(child, left=right + _GAP, depth=depth + 1, labels=labels)
+        place, right = _place(child, left=right + _GAP, depth=depth + 1, writing=writing)
         placed.append(place)
     x = (placed[0].x + placed[-1].x) / 2
     return _Place(node, x, y, placed, _sign(node)), max(right, x + _RADIUS + _MARGIN)
@@ -144,9 +154,9 @@ def _sign(node: Node) -> str:
     return _SIGNS[node.op] if isinstance(node, Operation) else "−"
 
 
-def _leaf_text(node: Node, labels: Mapping[int, str]) -> str:
-    label = labels.get(node.index) if isinstance(node, Slot) else None
-    text = label or to_readable(node)
+def _leaf_text(node: Node, writing: _Writing) -> str:
+    label = writing.labels.get(node.index) if isinstance(node, Slot) else None
+    text = label or to_readable(node, decimal=writing.decimal)
     return text if len(text) <= _CHARACTERS else text[: _CHARACTERS - 1] + "…"
 
 

@@ -31,6 +31,8 @@ FUNCTIONS = {"gcd": "GCD", "lcm": "LCM", "quotient": "quotient", "remainder": "r
 _RANK = {"+": 1, "-": 1, "*": 2, "/": 2, "^": 4}
 _UNARY_RANK = 3
 _ATOM_RANK = 5
+_MAX_LENGTH = 12  # characters of a value that `short_value` writes in full
+_PLACES = 4  # of a longer value
 _MAX_DECIMALS = 6  # longer decimals are printed as fractions, which are easier to read
 
 
@@ -138,3 +140,16 @@ def format_value(value: Fraction) -> str:
     if decimal is not None and len(decimal.partition(".")[2]) <= _MAX_DECIMALS:
         return decimal
     return f"{value.numerator}/{value.denominator}"
+
+
+def short_value(value: Fraction) -> str:
+    """Return a value to be read by people: as `format_value`, but a long fraction, such as that of
+    pi × 9, as the decimal 28.2743."""
+    exact = format_value(value)
+    if value.denominator == 1 or len(exact) <= _MAX_LENGTH:
+        return exact
+    places = _PLACES
+    while abs(value) * 10 ** (places - 2) < 1:
+        places += 1
+    nearest = round(value, places)
+    return exact_decimal(nearest) or format_value(nearest)

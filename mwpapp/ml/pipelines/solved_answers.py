@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from mwpapp.ml.checks.results import division_of
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.evaluation import evaluate
-from mwpapp.ml.equations.parsing import parse
-from mwpapp.ml.equations.printing import format_value
+from mwpapp.ml.equations.parsing import parse_equation
+from mwpapp.ml.equations.printing import short_value
 from mwpapp.ml.protocols import Solver
 from mwpapp.ml.types import Answers, Problem, ProposedSolution, Reference
 
@@ -18,8 +19,9 @@ def solved_answers(
 ) -> list[Answers | None]:
     """Return the answers to each pair of reference and variant, before rounding, in order.
 
-    If the equation of a reference has a value, this is its answer. A result is None if the solver
-    is not certain enough about one of the texts, or cannot solve it.
+    If the equation of a reference has a value, this is its answer. The solver solves references
+    with "17/5 = 3 r2", because only their question tells whether the remainder is the answer. A
+    result is None if the solver is not certain enough about one of the texts, or cannot solve it.
     """
     known = [_value(reference.equation) for reference, _text in pairs]
     unsolved = list(
@@ -46,8 +48,13 @@ def _problem(text: str, *, sign: str) -> Problem:
 
 
 def _value(equation: str | None) -> Fraction | None:
+    """Return the value before rounding: that of "80 / 15" for "quotient(80, 15) + 1"."""
     try:
-        return evaluate(parse(equation), exact=False) if equation else None
+        read = parse_equation(equation) if equation else None
+        if read is None or read.remainder is not None:
+            return None
+        division = division_of(read, problem=Problem(text=""))
+        return division.value if division else evaluate(read.expression, exact=False)
     except EquationError:
         return None
 
@@ -59,4 +66,4 @@ def _certain_value(found: ProposedSolution | None) -> Fraction | None:
 def _answers(reference: Fraction | None, variant: Fraction | None) -> Answers | None:
     if reference is None or variant is None:
         return None
-    return Answers(reference=format_value(reference), variant=format_value(variant))
+    return Answers(reference=short_value(reference), variant=short_value(variant))

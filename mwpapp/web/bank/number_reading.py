@@ -15,7 +15,7 @@ from mwpapp.ml.equations.answers.showing import shown_answer
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.parsing import parse
-from mwpapp.ml.equations.printing import format_value, to_readable
+from mwpapp.ml.equations.printing import short_value, to_readable
 from mwpapp.ml.text.conventions import Convention, convention_of
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.text.readings import AmbiguousNumber, Values, ambiguous_numbers
@@ -74,10 +74,16 @@ def previewed(problem: Problem) -> Previewed:
     sign = problem.decimal_sign
     return Previewed(
         stretches=original_stretches(problem.text, decimal_sign=sign),
-        equation=drawn(problem.equation, text=problem.text).readable if problem.equation else "",
+        equation=_readable(problem),
         answer=shown_answer(problem.answer or "", problem.unit or "", text=problem.text),
         read=_explained(ambiguous_numbers(problem.text), sign),
     )
+
+
+def _readable(problem: Problem) -> str:
+    if not problem.equation:
+        return ""
+    return drawn(problem.equation, text=problem.text, decimal_sign=problem.decimal_sign).readable
 
 
 def number_reading(text: str, *, equation: str = "", decimal_sign: str = "") -> NumberReading:
@@ -156,6 +162,6 @@ def _computed(equation: str, sign: str) -> str:
     """Return the equation with its result, such as "10 − 4 × 1.25 = 5", or "" if it has none."""
     try:
         tree = parse(equation, decimal_sign=sign) if equation.strip() else None
-        return f"{to_readable(tree)} = {format_value(evaluate(tree))}" if tree else ""
+        return f"{to_readable(tree)} = {short_value(evaluate(tree))}" if tree else ""
     except EquationError:
         return ""

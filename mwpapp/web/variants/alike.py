@@ -90,4 +90,4 @@ def _by_equation(
 def _drawn(other: Problem, *, tints: dict[Fraction, int]) -> Drawn:
     if not other.equation:
         return Drawn()
-    return drawn(other.equation, text=other.text, tints=tints)
+    return drawn(other.equation, text=other.text, decimal_sign=other.decimal_sign, tints=tints)

@@ -188,7 +188,10 @@ def _own_solution(row: Paraphrase) -> tuple[str, str]:
     own = has_own_answer(row.kind) or row.unit != row.problem.unit or edited
     if not own or not row.answer:
         return "", ""
-    readable = drawn(row.equation, text=row.text).readable if row.equation else ""
+    sign = row.problem.decimal_sign
+    readable = (
+        drawn(row.equation, text=row.text, decimal_sign=sign).readable if row.equation else ""
+    )
     if readable and row.problem.rounding != Rounding.NONE:
         rounded = row.problem.get_rounding_display().lower()
         readable = _("%(equation)s, %(rounded)s") % {"equation": readable, "rounded": rounded}

@@ -57,16 +57,18 @@ def drawn(
     tints: Mapping[Fraction, int] | None = None,
 ) -> Drawn:
     """Draw the equation. Its numbers have the colours of the quantities in `text`, or those of
-    `tints`, which maps values to colour numbers."""
+    `tints`, which maps values to colour numbers, and the decimal sign of the text, or
+    `decimal_sign` if that is chosen."""
     if tints is None:
         tints = colours(text, decimal_sign=decimal_sign)
     try:
         tree = parse(equation)
     except EquationError:
         return Drawn(readable=equation)
+    decimal = convention_of(text, decimal_sign=decimal_sign).decimal
     # The picture contains only shapes and numbers, and no user-supplied text.
-    picture = mark_safe(tree_svg(tree, colours=tints))  # noqa: S308
-    return Drawn(readable=to_readable(tree, decimal=convention_of(text).decimal), tree=picture)
+    picture = mark_safe(tree_svg(tree, colours=tints, decimal=decimal))  # noqa: S308
+    return Drawn(readable=to_readable(tree, decimal=decimal), tree=picture)
 
 
 def colours(text: str, *, decimal_sign: str = "") -> dict[Fraction, int]:

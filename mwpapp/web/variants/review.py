@@ -163,9 +163,12 @@ def _proposal(found: Solution, *, problem: Problem) -> Proposal:
 def _guess(found: Solution, *, person: rights.Person) -> Guess:
     analogue = found.analogue
     visible = analogue is not None and rights.may_see_problem(person, analogue)
+    problem = found.problem
     return Guess(
-        equation=drawn(found.equation, text=found.problem.text).readable,
-        answer=shown_answer(found.answer, found.problem.unit, text=found.problem.text),
+        equation=drawn(
+            found.equation, text=problem.text, decimal_sign=problem.decimal_sign
+        ).readable,
+        answer=shown_answer(found.answer, problem.unit, text=problem.text),
         analogue=analogue if visible else None,
     )
 

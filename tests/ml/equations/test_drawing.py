@@ -21,6 +21,12 @@ def test_the_accessible_name_is_the_equation() -> None:
     assert svg.get("role") == "img"
 
 
+def test_numbers_have_the_chosen_decimal_sign() -> None:
+    svg = ElementTree.fromstring(tree_svg(parse("2.5 * 3"), colours={}, decimal=","))
+    assert svg.get("aria-label") == "2,5 × 3"
+    assert [text.text for text in svg.iter("text")] == ["×", "2,5", "3"]
+
+
 def test_each_number_has_the_colour_of_its_quantity() -> None:
     boxes = drawing_of("(14 - 5) * 6 + 9").iter("rect")
     assert [box.get("data-quantity") for box in boxes] == ["0", "1", "2", None]

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from mwpapp.ml.equations.answers.reading import parse_answer
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.parsing import parse
-from mwpapp.ml.equations.printing import format_value, to_infix, to_readable
+from mwpapp.ml.equations.printing import format_value, short_value, to_infix, to_readable
 from mwpapp.ml.equations.tree import Number, Operation
 
 VALUES = [("54", "54"), ("5/2", "2.5"), ("2/3", "2/3"), ("-7/4", "-1.75"), ("0", "0")]
@@ -74,3 +74,18 @@ def test_a_non_terminating_decimal_is_printed_as_a_division() -> None:
     assert evaluate(parse(to_infix(tree))) == 4
     turned = Operation("/", Number(Fraction(6)), Number(Fraction(2, 3)))
     assert evaluate(parse(to_infix(turned))) == 9
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        ("2/3", "2/3"),
+        ("-2.75", "-2.75"),
+        ("12345678901234", "12345678901234"),
+        ("28.274333882308137", "28.2743"),
+        ("-28.274333882308137", "-28.2743"),
+        ("1/1234567890123", "0.00000000000081"),
+    ],
+)
+def test_a_long_fraction_is_shortened_for_people(value: str, text: str) -> None:
+    assert short_value(Fraction(value)) == text

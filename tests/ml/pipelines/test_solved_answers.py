@@ -31,6 +31,16 @@ def test_an_uncertain_answer_is_no_evidence():
     assert solved_answers(pairs, solver=Always("8 + 3", shown=False)) == [None]
 
 
+@pytest.mark.parametrize("equation", ["8 / 3 = 2 r2", "quotient(8, 3)", "quotient(8, 3) + 1"])
+@pytest.mark.parametrize("proposed", ["8 / 3", "quotient(8, 3)"])
+def test_a_division_with_remainder_has_the_same_answer_however_it_is_written(
+    equation: str, proposed: str
+):
+    pairs = [(Reference(text="8 people, 3 in a car. How many cars?", equation=equation), FIGS)]
+    found = solved_answers(pairs, solver=Always(proposed, shown=True))
+    assert found == [Answers(reference="8/3", variant="8/3")]
+
+
 def test_answers_are_compared_before_they_are_rounded():
     pairs = [(Reference(text="8 people, 3 in a car. How many cars?", equation="8 / 3"), FIGS)]
     solver = Always("8 / 3", shown=True, rounding=Rounding.UP)

@@ -19,6 +19,33 @@ def test_the_answer_is_exact(equation, answer):
     assert (solution.answer, solution.method) == (answer, "equation")
 
 
+@pytest.mark.parametrize(
+    ("equation", "answer", "unit", "given"),
+    [
+        ("100% - 35%", None, "%", "65"),
+        ("1 - 35%", None, "percent", "65"),
+        ("18 / 25 * 100%", None, "%", "72"),
+        ("35 + 20", None, "%", "55"),
+        ("80 * 15%", None, "%", "12"),
+        ("100% - 35%", "60%", None, "65%"),
+        ("18 / 25", "70%", None, "72%"),
+    ],
+)
+def test_an_answer_in_percent_is_not_a_share(equation, answer, unit, given):
+    problem = Problem(text="Any text?", equation=equation, answer=answer, unit=unit)
+    assert solve_by_equation(problem).answer == given
+
+
+def test_an_irrational_result_is_written_as_a_short_decimal():
+    problem = Problem(text="The radius is 3 cm. Find the area.", equation="pi * 3^2", unit="cm²")
+    assert solve_by_equation(problem).answer == "28.27"
+
+
+def test_the_remainder_replaces_a_wrong_one():
+    problem = Problem(text="Any text?", equation="17 / 5", answer="9 r 1")
+    assert solve_by_equation(problem).answer == "3 r 2"
+
+
 @pytest.mark.parametrize(("rounding", "answer"), [("none", "16/3"), ("up", "6"), ("down", "5")])
 def test_the_answer_is_rounded_as_the_problem_says(rounding, answer):
     problem = Problem(text="Any text?", equation="80 / 15", rounding=Rounding(rounding))
@@ -37,6 +64,7 @@ def test_an_equation_without_a_value_gives_no_solution(equation):
         ("17/5 = 3 r2", "4 tables", None, "quotient(17, 5) + 1"),
         ("18/25", "72%", None, "18 / 25"),
         ("18/25", "72", "%", "18 / 25"),
+        ("2/3", "66.7%", None, "2 / 3"),
         ("10/3", "3.33 m", None, "10 / 3"),
         ("pi*3^2", "28.27", "m²", "pi * 3^2"),
         ("2^0.5", "1.41", None, "2^0.5"),

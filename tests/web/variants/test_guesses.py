@@ -63,3 +63,14 @@ def test_over_rest_a_guess_is_marked(owner: User, guessed: Problem, problem: Pro
     assert (found["guess"], found["method"], found["answer"]) == (True, "analogy", "79")
     Solution.objects.update(method="equation")
     assert api(owner).get(f"/api/problems/{problem.pk}/").data["solution"]["guess"] is False
+
+
+def test_over_rest_the_solution_of_an_earlier_text_is_not_shown(owner: User, guessed: Problem):
+    Problem.objects.filter(pk=guessed.pk).update(revision=guessed.revision + 1)
+    assert api(owner).get(f"/api/problems/{guessed.pk}/").data["solution"] is None
+
+
+def test_a_guess_has_the_chosen_decimal_sign(client: Client, owner: User, guessed: Problem):
+    Problem.objects.filter(pk=guessed.pk).update(text="A sack holds 1.250 g.", decimal_sign=",")
+    Solution.objects.update(equation="1.25 * 6", answer="7,5")
+    assert "The solution may be 1,25 × 6 = 7,5 plants." in _page(client, owner, guessed)

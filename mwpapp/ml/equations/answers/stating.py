@@ -74,9 +74,13 @@ def stated_result(equation: str, answer: str, *, terms: Terms) -> Result | None:
         value = rounded(evaluate(node, exact=False), terms.rounding)
         if stated.states(value):
             return Result(node=node)
-        if is_percent(answer, terms.unit) and value * _HUNDRED == stated.value:
-            return Result(node=node, factor=_HUNDRED)
         places = places_of(stated.number, decimal=terms.sign)
+        if is_percent(answer, terms.unit):
+            percent = value * _HUNDRED
+            if percent == stated.value:
+                return Result(node=node, factor=_HUNDRED)
+            if places and _to_places(percent, places) == stated.value:
+                return Result(node=node, factor=_HUNDRED, decimals=places)
         if places and _to_places(value, places) == stated.value:
             return Result(node=node, decimals=places)
     return None

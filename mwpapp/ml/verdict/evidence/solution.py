@@ -13,7 +13,7 @@ from mwpapp.ml.equations.answers.reading import parse_answer
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.parsing import parse
-from mwpapp.ml.equations.printing import format_value, to_readable
+from mwpapp.ml.equations.printing import format_value, short_value, to_readable
 from mwpapp.ml.equations.rounding import rounded
 from mwpapp.ml.equations.slots import positions_in
 from mwpapp.ml.types import Evidence, Problem, Reference, Rounding, State
@@ -50,7 +50,7 @@ def _kept_numbers(comparison: Comparison, *, needed: Collection[int]) -> Iterato
     # "Each half" divides by a 2 that is not in the text.
     code = "text_numbers_kept" if constants else "numbers_kept"
     answer = _rounded_answer(value, stated=comparison.reference.answer)
-    readable, result = to_readable(node), format_value(value)
+    readable, result = to_readable(node), short_value(value)
     if answer is None:
         yield piece("solution", code, state=State.FINE, equation=readable, answer=result)
         return
