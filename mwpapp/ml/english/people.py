@@ -37,8 +37,9 @@ _SMALL_PLACES = frozenset(
 )
 _KIN = frozenset(
     listed(
-        """Mom Mum Mother Mommy Mama Dad Father Daddy Papa Grandma Grandmother Granny Nana Grandpa
-        Grandfather Sister Brother Baby Santa Farmer Teacher Nurse Lady Sir"""
+        """Mom Mum Mother Mommy Mummy Mama Dad Father Daddy Papa Grandma Grandmother Granny
+        Gran Nana Grandpa Grandfather Grandad Granddad Gramps
+        Sister Brother Baby Santa Farmer Teacher Nurse Lady Sir"""
     )
 )
 _PRONOUNS = {

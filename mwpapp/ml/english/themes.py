@@ -170,7 +170,7 @@ THEMES = (
         verbs="plant pick grow water arrange pot bloom cut tie",
         heads="garden bed seed bulb seedling bouquet plant",
         before="garden",
-        clashes="thorn petal tall height centimetre cm",
+        clashes="thorn petal tall height centimetre cm eat",
     ),
     _theme(
         "trees",

@@ -88,10 +88,20 @@ def _is_free(tokens: Sequence[Token], i: int, *, theme: Theme, sentences: list[S
         return False
     if token.tag == "NN" and not _has_determiner(tokens, i):
         return False  # "pieces of candy", "on board"
+    if theme.name == "clothing" and _holds_something(tokens, i):
+        return False  # "They put $5 in the hat"
     return (
         _follower_fits(tokens, i, theme=theme)
         and _modifiers_fit(tokens, i, theme=theme)
         and _verbs_fit(tokens, token, theme=theme, sentences=sentences)
+    )
+
+
+def _holds_something(tokens: Sequence[Token], i: int) -> bool:
+    """Return whether the noun is used as a container: "in the hat", "out of his cap"."""
+    before = [token.text.lower() for token in tokens[max(0, i - 3) : i]]
+    return before[-1:] != [] and (
+        before[-2:-1] in (["in"], ["into"]) or before[-3:-1] == ["out", "of"]
     )
 
 

@@ -14,7 +14,8 @@ from pluralizer import Pluralizer
 
 # Nouns in school problems that pluralizer inflects incorrectly.
 _IRREGULAR = {
-    "mango": "mangoes", "mosquito": "mosquitoes", "lens": "lenses", "virus": "viruses",
+    "domino": "dominoes", "mango": "mangoes", "mosquito": "mosquitoes", "lens": "lenses",
+    "virus": "viruses",
     "selfie": "selfies", "cache": "caches", "ache": "aches", "headache": "headaches",
     "quiche": "quiches", "avalanche": "avalanches", "niche": "niches",
     "moustache": "moustaches", "gnu": "gnus", "guru": "gurus", "bayou": "bayous",

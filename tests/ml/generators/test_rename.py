@@ -97,6 +97,8 @@ def test_a_possessive_gets_its_s(write):
         "In Victoria Park 6 trees stand.",
         "Rose Hour Bakery makes 6 cakes.",
         "He made 5 Rice Poppy Bars and ate 2.",
+        "Arbor day at Colegio Andino! 8 classes plant 12 pines each.",
+        "Grandad salted 5 herrings.",
     ],
 )
 def test_places_companies_and_products_are_not_people(text, tools):
@@ -210,6 +212,8 @@ def test_words_that_may_not_be_names_are_kept(text, names, tools):
         ("Omar buys 3 bags of cement.", "bags"),
         ("The frog won the jumping contest. Omar watched it.", "frog"),
         ("For a party of 40 people Omar rents 8 tables.", "tables"),
+        ("Omar and 4 boys pay for a lamp. How much must each put in the hat?", "hat"),
+        ("Omar gives a bird 9 sunflower seeds and it eats 5.", "sunflower"),
         ("Omar rides in 3 cars with 12 pupils.", "cars"),
         ("Omar took 5 pictures with his camera.", "pictures"),
         ("A book has 250 pages. Omar reads 12 pages of the book.", "book"),

@@ -35,6 +35,7 @@ _TIMES = frozenset(
 )
 _RELATIVE = frozenset(("who", "which", "that", "whose", "where", "how", "what"))
 _SUBORDINATE = frozenset(("after", "before", "when", "once", "until", "as", "since", "by"))
+_BEING_THERE = frozenset(("be", "live", "lie", "stand", "hang", "float", "glow"))
 _LIGHT = frozenset(("only", "still", "also", "now", "then", "already", "just", "later"))
 
 
@@ -139,7 +140,12 @@ def _read(words: Words, *, start: int, subject: Words) -> Clause | None:
     while end > 1 and words[end - 1].tag == "RB" and _is_adverb(words[end - 1].low):
         end -= 1
     first = _subject_start(words, end)
-    if first is None or not _is_lead(words[:first]) or _may_be_incomplete(words, first, end):
+    if (
+        first is None
+        or _is_place_first(words, first, verb)
+        or not _is_lead(words[:first])
+        or _may_be_incomplete(words, first, end)
+    ):
         return None
     return Clause(words, start, words[first:end], first, verb, after)
 
@@ -165,6 +171,14 @@ def _subject_start(words: Words, end: int) -> int | None:
     if first is None and end == 1 and words[0].tag in ("RB", "JJ", "VB", "IN"):
         return 0  # a name that the tagger mistook for another word
     return first
+
+
+def _is_place_first(words: Words, first: int, verb: int) -> bool:
+    """Return whether the words before the verb only say where something is: "in the animal home
+    live 14 cats"."""
+    if not first or words[0].tag != "IN" or words[verb].lemma not in _BEING_THERE:
+        return False
+    return verb + 1 < len(words) and words[verb + 1].tag == "CD"
 
 
 def _with_past(words: Words) -> tuple[Words, int | None]:

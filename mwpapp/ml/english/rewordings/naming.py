@@ -9,7 +9,7 @@ from itertools import pairwise
 from lemminflect import getInflection
 
 from mwpapp.ml.english.grammar.tagged_words import Word, Words, lows
-from mwpapp.ml.english.people import Person
+from mwpapp.ml.english.people import PERSONS, Person
 from mwpapp.ml.english.rewordings.passage import Passage
 from mwpapp.ml.english.synonyms import others
 from mwpapp.ml.english.word_lists import listed
@@ -27,6 +27,14 @@ KIN = frozenset(
     listed(
         """mother father brother sister mom mum dad aunt uncle grandma grandpa grandmother
         grandfather teacher boy girl man woman friend son daughter niece nephew cousin"""
+    )
+)
+
+# In the singular, somebody whom "he" or "she" can mean: "Kai's rival has 14. Kai has 8".
+_OTHERS = PERSONS | frozenset(
+    listed(
+        """rival opponent partner boss colleague doctor dentist nurse shopkeeper seller owner
+        manager trainer coach captain cashier baker tailor landlord landlady"""
     )
 )
 
@@ -69,7 +77,7 @@ def _only_person(passage: Passage) -> Person | None:
     person = passage.people[0]
     for word in passage.words():
         other = word.tag == "NNP" and word.text != person.name and word.low not in _DATES
-        if other or word.lemma in KIN:
+        if other or word.lemma in KIN or (word.tag == "NN" and word.lemma in _OTHERS):
             return None
     return person
 

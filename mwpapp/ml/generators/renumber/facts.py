@@ -36,6 +36,10 @@ _FACTS = tuple(
         ("letter", (26,), "alphabet"),
         ("card", (52,), "decks?|packs?"),
         ("hour", (12, 24), "clocks?"),
+        ("kilometre", (42,), "marathons?"),
+        ("domino", (28,), "sets?|box(?:es)?"),
+        ("stone", (28,), "domino(?:es)?"),
+        ("square", (64,), "chess|chessboards?"),
     )
 )
 _WHOLE = re.compile(
@@ -44,11 +48,11 @@ _WHOLE = re.compile(
 )
 _PI = re.compile(r"\bpi\b|π", re.IGNORECASE)
 _TWENTY_TWO_SEVENTHS = Fraction(22, 7)
-_DENOMINATIONS = frozenset((1, 2, 5, 10, 20, 50, 100, 200, 500, 1000))
-_BEFORE_MONEY = re.compile(r"\b(?:notes?|coins?|bills?)\s+of\s*[$€£]?$")
+_DENOMINATIONS = frozenset((1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000))
+_BEFORE_MONEY = re.compile(r"\b(?:notes?|coins?|bills?|pieces?)\s+of\s*[$€£]?$")
 _AFTER_MONEY = re.compile(
     r"(?:\s?[$€£¢]|[\s-](?:dollar|euro|pound|cent|penny|pence|rupee))?"
-    r"[\s-](?:notes?|coins?|bills?)\b"
+    r"[\s-](?:notes?|coins?|bills?|pieces?)\b"
 )
 
 

@@ -54,7 +54,10 @@ _REACH = {Difficulty.EASIER: 16, Difficulty.SAME: 4, Difficulty.HARDER: 16}
 """How many times larger or smaller the new answer may be."""
 _HUNDRED = Fraction(100)
 _NOON = 12
-_OUT_OF_100 = re.compile(r"\b(?:tests?|exams?|marks|scores are|what percent)\b", re.IGNORECASE)
+_LIMITS = (
+    (_HUNDRED, re.compile(r"\b(?:tests?|exams?|marks|scores are|what percent)\b", re.IGNORECASE)),
+    (Fraction(24), re.compile(r"\bhours (?:a|per|each|every|in a|of the) day\b", re.IGNORECASE)),
+)
 
 Pools = Sequence[Sequence[Fraction]]
 """The possible values of each group, the original value first."""
@@ -168,11 +171,13 @@ def _most(
     difficulty: Difficulty,
 ) -> Fraction:
     """Return the largest allowed value and answer: at most 100 if the text is about marks or a
-    percentage and has no larger number, and at most the last hour if the answer is an hour."""
+    percentage and has no larger number, at most 24 if it is about the hours of a day and has no
+    larger number, and at most the last hour if the answer is an hour."""
     numbers = [answer, *(group.value for group in groups)]
     bounds = [largest(numbers, grade=problem.grade, difficulty=difficulty)]
-    if _OUT_OF_100.search(problem.text) and all(value <= _HUNDRED for value in numbers):
-        bounds.append(_HUNDRED)
+    bounds += [
+        limit for limit, about in _LIMITS if about.search(problem.text) and max(numbers) <= limit
+    ]
     if _is_hour(given, unit=problem.unit):
         bounds.append(_last_hour(answer))
     return min(bounds)
@@ -205,12 +210,13 @@ def _draw(setting: Setting, is_sensible: Check, *, rng: random.Random) -> Values
         stage = draw * len(stages) // _DRAWS
         _fine, wide, keeps = stages[stage]
         first = 0 if keeps else 1
-        chosen = tuple(
+        drawn = [
             pool[rng.randrange(min(first, len(pool) - 1), len(pool))]
             for pool in setting.pools[stage]
-        )
-        if is_sensible(chosen, not wide):
-            return _values(setting, chosen)
+        ]
+        values = setting.placed.relations.completed(_values(setting, drawn))
+        if is_sensible(tuple(values.values()), not wide):
+            return values
     return None
 
 
@@ -229,7 +235,7 @@ def _is_sensible(setting: Setting, chosen: Sequence[Fraction], near: bool) -> bo
         return False
     if len(new) < len(values) or new & (setting.placed.kept - {Fraction(1)}):
         return False
-    if not _keeps_order(setting.placed.groups, values=values):
+    if not (setting.placed.relations.hold(values) and _keeps_order(setting, values=values)):
         return False
     tree = _with_values(setting.placed, values=values)
     try:
@@ -278,9 +284,9 @@ def _stays_alike(old: Fraction, new: Fraction) -> bool:
     return places[0] is None and new.denominator <= max(old.denominator, _MAX_DENOMINATOR)
 
 
-def _keeps_order(groups: Sequence[Group], *, values: Values) -> bool:
+def _keeps_order(setting: Setting, *, values: Values) -> bool:
     """Return whether comparable quantities keep their order."""
-    units = [(_units(group), group.value) for group in groups]
+    units = [(_units(group), group.value) for group in setting.placed.groups]
     return all(
         (a < b) == (values[a] < values[b])
         for i, (first, a) in enumerate(units)

@@ -15,6 +15,7 @@ from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.equations.tree import Negation, Node, Number, Operation, numbers, walk
 from mwpapp.ml.generators.renumber.facts import is_date, is_fact
+from mwpapp.ml.generators.renumber.relations import Relations, relations
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.types import Quantity
 
@@ -33,13 +34,15 @@ _LISTING = re.compile(r"^[^.?!]{0,25}?[,:]\s+[A-ZÀ-Ž]\w+(?:,| and)\s")
 _TIME_OF_DAY = re.compile(r"(?::\d|\s*(?:am|pm|a\.m|p\.m|o'clock|o’clock)\b)", re.IGNORECASE)
 _SMALL_NUMBER = r"(?:\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten)\b)"
 _RATIO_AFTER = re.compile(rf"\s+(?:to|in|out of)\s+{_SMALL_NUMBER}")
+_TIMES = re.compile(r"\s+times\s+(?:as|the|\w+er)\b")
 _BODY = re.compile(r"\b(?:legs?|wheels?|wings?|heads|corners|sides|arms)\b")
 _COIN_BEFORE = re.compile(r"\b(?:notes?|coins?|bills?)\s+of\s*\$?$")
 _COIN_AFTER = re.compile(r"[\s-]+\w+[\s-]+(?:notes?|coins?|bills?)\b")
 _RATIO_BEFORE = re.compile(rf"{_SMALL_NUMBER}\s+(?:to|out of)\s*$")
 _BEFORE_FIXED = re.compile(
     r"(?:[:/]|\b(?:past|grade|year|class|room|number|no\.|page|chapter|first|last|next|other|these|"
-    r"those|level|size|bus|route|platform|question|exercise|between))\s*$",
+    r"those|level|stage|step|round|lane|gate|exit|lesson|volume|size|bus|route|platform|question|"
+    r"exercise|between))\s*$",
     re.IGNORECASE,
 )
 
@@ -60,13 +63,15 @@ class Group:
 class Placed:
     """An equation matched with its text: the groups that can change, and the values that cannot.
 
-    `parts` are the fractions that the equation writes as divisions.
+    `parts` are the fractions that the equation writes as divisions, and `relations` are what new
+    values have to keep.
     """
 
     tree: Node
     groups: tuple[Group, ...]
     kept: frozenset[Fraction]
     parts: frozenset[Fraction]
+    relations: Relations
 
 
 def place(text: str, *, equation: str, decimal_sign: str = "") -> Placed | None:
@@ -91,13 +96,15 @@ def place(text: str, *, equation: str, decimal_sign: str = "") -> Placed | None:
         if value not in pinned
         and (group := _group(value, quantities=quantities, leaves=leaves))
         and all(_may_change(text, quantity) for quantity in group.quantities)
+        and not _has_other_sense(text, group)
     ]
     kept = set(leaves) - {group.leaf for group in groups}
     kept |= {q.value for q in quantities} - {group.value for group in groups}
     if not groups or _is_derived(groups, leaves=leaves, quantities=quantities):
         return None
     parts = set(leaves) - {number.value for number in numbers(written_tree)}
-    return Placed(tree, tuple(groups), frozenset(kept), frozenset(parts))
+    related = relations(text, tree=tree, quantities=quantities)
+    return Placed(tree, tuple(groups), frozenset(kept), frozenset(parts), related)
 
 
 def _has_ambiguous_percentage(
@@ -162,10 +169,19 @@ def _group(
         written = [leaf for leaf in written if leaf == value]
     if len(written) != 1:
         return None
+    # The 3 of "/ 3" may stand for "a third".
+    if value != 1 and any(q.value == 1 / value for q in quantities) and 1 / value not in leaves:
+        return None
     # A 12 that occurs once in the text and twice in the equation may be a dozen.
     if value in KNOWN_CONSTANTS and leaves.count(value) > len(same):
         return None
     return Group(value, same, written[0])
+
+
+def _has_other_sense(text: str, group: Group) -> bool:
+    """Return whether only some of the equal numbers are factors: "two lists" and "2 times as many"
+    do not change together."""
+    return len({_TIMES.match(text, one.end) is None for one in group.quantities}) > 1
 
 
 def is_fixed(text: str, quantity: Quantity) -> bool:

@@ -26,6 +26,11 @@ def test_words_without_a_verb_are_not_a_clause():
     assert clause_with(words("3/CD pens/NNS"), 0) is None
 
 
+def test_a_place_before_the_verb_is_not_the_subject():
+    sentence = words("In/IN the/DT animal/NN home/NN live/VBP 14/CD cats/NNS")
+    assert clause_with(sentence, 5) is None
+
+
 def test_all_clauses_of_a_sentence_are_found():
     found = clauses_of(words("Ada/NNP had/VBD 9/CD pens/NNS and/CC Kofi/NNP had/VBD 3/CD"))
     assert [as_text(clause.subject) for clause in found] == ["Ada", "Kofi"]

@@ -25,6 +25,8 @@ def _fixed(text: str) -> list[str]:
         ("He reads a 12-hour clock.", ["12"]),
         ("He pays with a €50 note, a 100 euro note and a $20 bill.", ["50", "100", "20"]),
         ("He pays with notes of €20.", ["20"]),
+        ("A marathon is about 42 km. A box of 28 dominoes is there.", ["42", "28"]),
+        ("He has five-cent pieces and a $25 note.", ["five", "25"]),
     ],
 )
 def test_dates_and_facts_are_fixed(text, fixed):

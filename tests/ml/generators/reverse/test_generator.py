@@ -184,3 +184,27 @@ def test_a_problem_that_cannot_be_reversed_reliably_has_no_candidate(text, equat
 
 def test_a_problem_without_an_equation_has_no_candidate(write):
     assert write(Reverse(), PENS) == []
+
+
+def test_an_answer_that_compares_with_the_start_follows_the_story(write):
+    text = (
+        "A tower has 23 blocks. Omar puts 6 on top, but 9 tumble down. "
+        "How many fewer blocks than at the start does the tower have?"
+    )
+    found = write(Reverse(), text, equation="9 - 6", answer="3")
+    assert found
+    assert all(one.text.startswith("A tower has 23 blocks.") for one in found)
+
+
+def test_an_answer_without_a_noun_does_not_open_the_story(write):
+    text = (
+        "Eighty people began a walk. 9 people on the long path came after dark, and 50 gave up. "
+        "How many on the long path came before dark?"
+    )
+    for one in write(Reverse(), text, equation="80 - 9 - 50", answer="21"):
+        assert not one.text.startswith("21 on")
+
+
+def test_things_in_a_place_are_not_the_subject(write):
+    text = "In the animal home live 14 cats and 5 dogs. How many animals live there?"
+    assert write(Reverse(), text, equation="14 + 5", answer="19") == []

@@ -27,7 +27,7 @@ INSTITUTIONS = frozenset(
     )
 )
 _THE = "<the:a|an|the|his|her|their|my>"
-_ON = frozenset(listed("""shelf bookshelf page tray plate table branch"""))
+_ON = frozenset(listed("""shelf bookshelf page tray plate table branch farm"""))
 _HOLDING = {
     "VBZ": "holds/VBZ contains/VBZ has/VBZ", "VBP": "hold/VBP contain/VBP have/VBP",
     "VBD": "held/VBD contained/VBD had/VBD",

@@ -70,8 +70,18 @@ def priced_order(sentence: Words, passage: Passage) -> Iterator[Words]:
     if _IN_ORDER & {word.low for word in passage.words()}:
         return
     for found in [*_PRICED.search(sentence), *_SPENT.search(sentence)]:
-        if not found.start or found.words[found.start - 1].low not in _BEFORE:
+        if not _is_inside_a_phrase(found):
             yield _with_list(found, "{two} and {one}", last="two")
+
+
+def _is_inside_a_phrase(found: Found) -> bool:
+    """Return whether the first member may begin earlier: "a ride on (a camel at $5 and a photo at
+    $3)"."""
+    before = found.words[: found.start]
+    if not before:
+        return False
+    of_noun = before[-1].tag == "IN" and before[-2:-1] and before[-2].tag[:2] == "NN"
+    return bool(of_noun) or before[-1].low in _BEFORE
 
 
 def _is_free(found: Found, names: tuple[str, ...]) -> bool:

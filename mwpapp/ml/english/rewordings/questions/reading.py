@@ -8,6 +8,7 @@ from functools import lru_cache
 from mwpapp.ml.english.grammar.patterns import Found, pattern
 from mwpapp.ml.english.grammar.tagged_words import Words
 from mwpapp.ml.english.grammar.verbs import BE, base_form, inflected, is_plural_subject
+from mwpapp.ml.english.people import is_noun_for_people
 
 _OPENING = "<lead:LEAD>? <before:BEFORE>? "
 _CLOSING = " <rest:ANY> <if:CONDITION>? ?"
@@ -23,6 +24,8 @@ _FORMS = tuple(
         ("inverted", _THING + "<aux:DO> <subject:ROW> <verbs:NOUN>"),
         ("being", "<what:HOW> <aux:BE> <subject:ROW>"),
         ("being", _THING + "<aux:BE> <subject:DEFINITE>"),
+        ("having", _THING + "<aux:has> <subject:ROW>"),
+        ("having", _THING + "<aux:have|had> <subject:i|we|you|they|he|she|it>"),
         ("plain", _THING + "<verbs:GROUP>"),
     )
 )
@@ -32,7 +35,7 @@ _CACHED_SENTENCES = 2048
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
     """`form` is inverted ("how many does she have"), there ("how many are there"), plain ("how
-    many are left") or being ("how old is she").
+    many are left"), being ("how old is she") or having ("how many has she").
 
     - `lead`: what comes before the question, with its comma.
     - `what`: the question phrase with its preposition (`before`); `thing` is the noun in it.
@@ -105,10 +108,14 @@ def _question(found: Found, *, form: str) -> Question | None:
 
 
 def _asks_again(found: Found, first: int) -> bool:
-    """Return whether the verb taken for the predicate precedes its subject ("do they have"), or the
-    question has neither a noun nor a form of "be"."""
+    """Return whether the verb taken for the predicate precedes its subject ("do they have", "have
+    the boys"), or the question has neither a noun nor a form of "be"."""
     low, follows = (word.low for word in found.words[first : first + 2])
     asks = low in ("do", "does", "did") and follows not in ("not", "n't", "n’t")
+    owned = not found["thing"] or not is_noun_for_people(found["thing"][-1].low)
+    after = found.words[first + 1]
+    defined = after.tag in ("CD", "NNP", "PRP$") or follows in ("the", "both", "each")
+    asks = asks or (low in ("have", "had") and owned and defined)
     return asks or not (found["thing"] or low in BE)
 
 

@@ -24,6 +24,13 @@ _ASKING = frozenset(("how", "what", "which", "who"))
 _UNREAL = frozenset(("would", "could", "should", "might"))
 _LINKS = frozenset(listed(""", ; : if when because so but then also now after before"""))
 _POINTING = frozenset(listed("""it they them this that these those their its"""))
+_SPEAKING = frozenset(listed("i my me we our us you your"))
+_TIMES = frozenset(
+    listed(
+        """year month week day morning afternoon evening night today yesterday hour minute weekend
+        summer winter spring autumn monday tuesday wednesday thursday friday saturday sunday"""
+    )
+)
 _LEAVING = frozenset(
     listed(
         """give sell eat lose spend use donate buy share break throw find pick win receive get lend
@@ -81,8 +88,19 @@ def _is_imagined(found: Found) -> bool:
 
 
 def _is_bad_start(told: Words, passage: Passage, i: int) -> bool:
-    """Return whether the statement begins with a number, or with a pronoun that has no referent."""
-    return told[0].text[:1].isdigit() or (i == 0 and told[0].tag in ("PRP", "PRP$"))
+    """Return whether the statement begins with a number, or the text with a pronoun whose name
+    follows in the question."""
+    return told[0].text[:1].isdigit() or (i == 0 and _lacks_name(told))
+
+
+def _lacks_name(told: Words) -> bool:
+    """Return whether a pronoun precedes every name and noun, apart from times: "last year he"."""
+    for word in told:
+        if word.tag in ("PRP", "PRP$"):
+            return word.low not in _SPEAKING
+        if word.tag[:2] == "NN" and word.low not in _TIMES:
+            return False
+    return False
 
 
 def condition_last(passage: Passage) -> Iterator[Passage]:

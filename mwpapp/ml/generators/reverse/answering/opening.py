@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 from mwpapp.ml.english.grammar.tagged_words import Words, lows
+from mwpapp.ml.english.word_lists import listed
 from mwpapp.ml.generators.reverse.reading.story import Story, has_word
 
 STARTS = ("before", "initially", "originally", "beginning", "begin", "start", "started")
 _LATER = ("need", "needs", "will", "can", "more", "left", "now")
 _ARTICLES = ("a", "an")
+_BEFORE_TIMES = frozenset(
+    ("before", time)
+    for time in listed("dark noon midnight midday lunch dinner supper breakfast sunset sunrise")
+)
 
 
 def opened_with(story: Story, statement: Words) -> tuple[Words, ...] | None:
@@ -21,6 +27,8 @@ def opened_with(story: Story, statement: Words) -> tuple[Words, ...] | None:
     if not asks_start(story.question) or has_word(story.question, *_LATER):
         return None
     facts = story.statements
+    if statement[0].tag == "CD" and statement[1].tag[:2] not in ("NN", "JJ"):
+        return None  # "19 on the long path came in"
     place = next((i for i, words in enumerate(facts) if any(w.tag == "CD" for w in words)), 0)
     statement, first = _introduced(statement, facts[place])
     later = (first, *facts[place + 1 :])
@@ -34,9 +42,14 @@ def opened_with(story: Story, statement: Words) -> tuple[Words, ...] | None:
 
 
 def asks_start(question: Words) -> bool:
-    """Return whether the question is about the time before the story; "the first chapter" is
-    not."""
-    at_first = has_word(question, "first") and lows(question)[-2:] == ["at", "first"]
+    """Return whether the question is about the time before the story. "The first chapter" is not,
+    nor are "how many fewer than at the start" and "before dark"."""
+    if has_word(question, "than"):
+        return False
+    low = lows(question)
+    if any(pair in _BEFORE_TIMES for pair in pairwise(low)):
+        return False
+    at_first = has_word(question, "first") and low[-2:] == ["at", "first"]
     return at_first or has_word(question, *STARTS)
 
 

@@ -119,10 +119,14 @@ def _inverted(amount: Words, after: Words, *, auxiliary: Word, mood: str) -> Wor
     """Rewrite "did she pick" as "she picked", with the amount in its gap."""
     if auxiliary.low in HAVE and "to" in lows(after):
         return None  # "how many pages has he still to read"
+    if auxiliary.low in HAVE and _is_owner(after):
+        return (*after, auxiliary, *amount)
     subject = _subject_length(after, auxiliary=auxiliary)
     if subject is None or not _is_subject(after[:subject]):
         return None
     name, tail = after[:subject], after[subject + 1 :]
+    if after[subject].lemma == "use" and lows(tail[:1]) == ["to"]:
+        return None  # "how many did it use to have"
     plain = Word(after[subject].text, "VB", after[subject].low)
     verb = plain
     auxiliaries: Words = (auxiliary,)
@@ -133,6 +137,11 @@ def _inverted(amount: Words, after: Words, *, auxiliary: Word, mood: str) -> Wor
     elif auxiliary.low == "would" and mood and not _is_perfect(after[subject:]):
         verb, auxiliaries = _as_fact(plain.low, subject=name, mood=mood), ()
     return with_amount(amount, (*name, verb, *tail), subject=subject, verbs_from=auxiliaries)
+
+
+def _is_owner(after: Words) -> bool:
+    """Return whether the words are only a subject: "how many knots has each row"."""
+    return len(after) == 1 or (len(after) == 2 and after[0].tag in ("DT", "PRP$"))
 
 
 def _subject_length(after: Words, *, auxiliary: Word) -> int | None:

@@ -34,7 +34,8 @@ def time_of(asked: Asked, *, question: Words) -> Words | None:
         return new_words("now")
     if asked.is_then:
         return new_words("then")
-    if not lead or lead[0].low in _NO_TIME or has_word(question, *(w.low for w in lead[1:])):
+    named = [word.low for word in lead[1:] if word.tag[:2] in ("NN", "CD")]
+    if not lead or lead[0].low in _NO_TIME or has_word(question, *named):
         return ()
     if _is_distinct(asked):
         return ()
@@ -42,7 +43,10 @@ def time_of(asked: Asked, *, question: Words) -> Words | None:
 
 
 def _is_distinct(asked: Asked) -> bool:
-    """Return whether the clause says where or for whom, and no other clause has the same verb."""
+    """Return whether the clause says where or for whom, and no other clause has the same verb. "On
+    the first 6 floors" is needed in any case."""
+    if any(word.tag == "CD" for word in asked.clause.lead):
+        return False
     rest = asked.clause.words[asked.phrase.end :]
     if not any(word.tag in ("IN", "TO") and word.low != "of" for word in rest):
         return False

@@ -73,6 +73,8 @@ def _is_clear(question: Words, asked: Asked) -> bool:
     each bus" are two)."""
     if has_word(question, "but", "while", "having") or question[-1].tag == "PRP$":
         return False
+    if has_word(question, "than") and not _compares(question):
+        return False  # "how many plates does the set have than before"
     if any(w.text == "." and question[i - 1].low not in TITLES for i, w in enumerate(question)):
         return False
     if asked.repeated and not has_word((*question, *asked.clause.lead), *_EVERY):
@@ -81,6 +83,10 @@ def _is_clear(question: Words, asked: Asked) -> bool:
     if (phrase.start, phrase.end) == (series.start, series.end):
         return True
     return not has_word(question, *_EVERY) and not asked.repeated
+
+
+def _compares(words: Words) -> bool:
+    return has_word(words, "more", "fewer", "less") or any(w.tag in ("JJR", "RBR") for w in words)
 
 
 def _of_subject(asked: Asked) -> Question | None:

@@ -18,6 +18,7 @@ _NO_QUANTITY_BEFORE = frozenset(
     ("-", "/", "grade", "number", "per", "every", "chapter", "room", "page", "size")
 )
 _NO_QUANTITY_AFTER = frozenset(("-", "/", "%", "percent", "or", "a", "an", "of"))
+_UNCOUNTED = (["this"], ["that"], ["those"], ["these"], ["a"], ["an"])
 
 
 def may_ask(words: Words, phrase: Phrase) -> bool:
@@ -43,8 +44,8 @@ def _counts_plainly(words: Words, phrase: Phrase) -> bool:
     """Return whether the noun of the phrase is what the number counts ("5 times as many" is
     not)."""
     first = phrase.noun[0]
-    if lows(phrase.noun[:2]) in (["of", "this"], ["of", "that"], ["of", "those"], ["of", "these"]):
-        return False
+    if first.low == "of" and lows(phrase.noun[1:2]) in _UNCOUNTED:
+        return False  # "3/4 of an hour"
     if first.low in ("-", "times") and not _is_plain_times(words, phrase):
         return False
     return phrase.money or first.tag != "VBG"

@@ -28,6 +28,7 @@ def _said(line, value=12, mood=""):
          "Ada gave 12 pens to Kofi"),
         ("how/WRB many/JJ pens/NNS are/VBP there/EX", "there are 12 pens"),
         ("how/WRB many/JJ pens/NNS are/VBP red/JJ", "12 pens are red"),
+        ("how/WRB many/JJ knots/NNS has/VBZ each/DT row/NN", "each row has 12 knots"),
         ("how/WRB many/JJ boys/NNS went/VBD home/RB", "12 boys went home"),
         ("how/WRB many/JJ are/VBP left/VBN", "12 pens are left"),
         ("how/WRB much/JJ money/NN did/VBD she/PRP spend/VB", "she spent $12"),
@@ -51,6 +52,7 @@ def test_a_conditional_becomes_a_fact_if_its_condition_is_a_fact():
         ("what/WP is/VBZ the/DT difference/NN", 12),
         ("how/WRB many/JJ pens/NNS are/VBP there/EX", Fraction(1, 2)),
         ("why/WRB is/VBZ it/PRP", 12),
+        ("how/WRB many/JJ pens/NNS did/VBD it/PRP use/VB to/TO have/VB", 12),
     ],
 )
 def test_a_question_that_no_rule_fits_gives_no_statement(question, value):

@@ -12,6 +12,7 @@ from tests.ml.english.tagged import words
         ("Ada/NNP sold/VBD 3/CD", 2, True),
         ("Ada/NNP sold/VBD about/IN 3/CD pens/NNS", 3, False),
         ("Ada/NNP is/VBZ in/IN grade/NN 3/CD", 4, False),
+        ("it/PRP lasts/VBZ 3/4/CD of/IN an/DT hour/NN", 2, False),
         ("Ada/NNP ran/VBD 3/CD times/NNS", 2, True),
         ("Ada/NNP has/VBZ 3/CD times/NNS as/RB many/JJ", 2, False),
     ],
