@@ -57,6 +57,7 @@ _NOON = 12
 _LIMITS = (
     (_HUNDRED, re.compile(r"\b(?:tests?|exams?|marks|scores are|what percent)\b", re.IGNORECASE)),
     (Fraction(24), re.compile(r"\bhours (?:a|per|each|every|in a|of the) day\b", re.IGNORECASE)),
+    (Fraction(200), re.compile(r"\bcm\b.*\b(?:taller|shorter|height)\b", re.IGNORECASE)),
 )
 
 Pools = Sequence[Sequence[Fraction]]

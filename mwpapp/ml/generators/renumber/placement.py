@@ -32,6 +32,13 @@ _FIXED_THINGS = frozenset(
 _FIXED_TIMES = {"day": 7, "month": 12, "hour": 24, "minute": 60, "second": 60, "week": 52}
 _LISTING = re.compile(r"^[^.?!]{0,25}?[,:]\s+[A-ZÀ-Ž]\w+(?:,| and)\s")
 _TIME_OF_DAY = re.compile(r"(?::\d|\s*(?:am|pm|a\.m|p\.m|o'clock|o’clock)\b)", re.IGNORECASE)
+_CLOCK = (
+    r"(?:(?:half|quarter)\s+(?:past|to)\s+)?(?:noon|midnight|one|two|three|four|five|six|seven"
+    r"|eight|nine|ten|eleven|twelve|\d{1,2}(?::\d\d|\s*(?:[ap]\.?m\b|o['’]clock)))"
+)
+_CLOCK_SPAN = re.compile(
+    rf"\b(?:from|between)\s+{_CLOCK}\.?\s+(?:to|till|until|and)\s+{_CLOCK}", re.IGNORECASE
+)
 _SMALL_NUMBER = r"(?:\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten)\b)"
 _RATIO_AFTER = re.compile(rf"\s+(?:to|in|out of)\s+{_SMALL_NUMBER}")
 _TIMES = re.compile(r"\s+times\s+(?:as|the|\w+er)\b")
@@ -225,6 +232,7 @@ def _is_pinned(text: str, quantity: Quantity) -> bool:
         or _COIN_AFTER.match(after) is not None
         or quantity.thing in _FIXED_THINGS
         or quantity.value == _FIXED_TIMES.get(quantity.unit or "")
+        or (quantity.unit in ("hour", "minute") and _CLOCK_SPAN.search(text) is not None)
         or _LISTING.match(after) is not None
         or _RATIO_AFTER.match(after) is not None
         or _RATIO_BEFORE.search(before) is not None

@@ -13,6 +13,8 @@ from mwpapp.ml.text.quantities import find_quantities
         ("He pays with 3 coins of 2 dollars. How much is that?", 2),
         ("Red and blue stand 3 to 5 in 40 litres.", 3),
         ("A film begins at 7 pm and takes 3 hours.", 7),
+        ("Salma sat from eight till midnight, so 4 hours, at 9 dollars an hour.", 4),
+        ("The shop is open between 9 am and noon, 3 hours, and sells 20 loaves an hour.", 3),
     ],
 )
 def test_numbers_fixed_by_the_real_world_do_not_change(text, kept):

@@ -71,6 +71,13 @@ def test_a_day_has_no_more_than_24_hours(write):
     assert all(int(one.answer) <= 24 for one in found)
 
 
+def test_nobody_is_taller_than_two_metres(write):
+    text = "Amina is 150 cm. She is 8 cm shorter than her friend Zuri. How tall is Zuri?"
+    found = write(Renumber(), text, count=10, equation="150 + 8", answer="158", unit="cm")
+    assert found
+    assert all(int(one.answer) <= 200 for one in found)
+
+
 def test_a_price_still_rises(write):
     text = "Oil rose from $6 to $9 a can. He buys 8 cans and pays with $100. How much is left?"
     found = write(Renumber(), text, count=10, equation="100 - 8 * 9", answer="28")
