@@ -29,19 +29,34 @@ _NOT_THIRD_PERSON = frozenset(
 )
 _OBJECTS = frozenset(("PRP", "DT", "CD", "PRP$"))
 _WITH_BASE = frozenset(("do", "let", "make", "help", "have", "see", "watch"))
+_STATES = frozenset(("have", "need", "want", "know", "own", "owe"))
+_BEFORE_CLAUSES = frozenset(("if", "because", "that", "while", "since", "although", "though"))
 _CLAUSE_STARTS = frozenset(("and", "then", ",", ".", "?", "if", "when", "because", "but"))
 
 
 def base_forms(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
-    """Correct "How many did she has" to "How many did she have"."""
+    """Correct "How many did she has" to "How many did she have", but not "What did her bus rides
+    cost" or "do the morning jumps", where the word may be a plural noun."""
     for i, token in enumerate(tokens):
         if token.text.lower() not in ("do", "does", "did"):
             continue
         for size in range(1, _MAX_WORDS + 1):
             subject = " ".join(one.tag for one in tokens[i + 1 : i + 1 + size])
             verb = tokens[i + 1 + size] if i + 1 + size < len(tokens) else None
-            if verb is not None and subject in _SUBJECTS and _is_inflected(verb):
+            if verb is None or subject not in _SUBJECTS or not _is_inflected(verb):
+                continue
+            after = tokens[i + 2 + size : i + 3 + size]
+            compound = token.text.lower() == "do" or any(_is_base(one.text) for one in after)
+            if verb.tag != "VBZ" or not subject.endswith(" NN") or not compound:
                 yield Edit(verb.start, verb.end, verb.lemma)
+
+
+def _is_base(word: str) -> bool:
+    """Return whether the word can be the base form of a verb, whatever its tag ("cost")."""
+    # Imported here because lemminflect loads spaCy, and the web process imports this module.
+    from lemminflect import getAllLemmas  # noqa: PLC0415
+
+    return word in getAllLemmas(word, upos="VERB").get("VERB", ())
 
 
 def _is_inflected(verb: Token) -> bool:
@@ -67,19 +82,30 @@ def third_person(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
 
 
 def each_has(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
-    """Correct "each bus have 9 rows" to "each bus has 9 rows", but not "does each bus have"."""
+    """Correct "each bus have 9 rows" to "each bus has 9 rows", but not "does each bus have", "the
+    seats in each bus are" or "if each bus were"."""
     for i, (each, noun, verb) in enumerate(zip(tokens, tokens[1:], tokens[2:], strict=False)):
         new = {"have": "has", "are": "is", "were": "was"}.get(verb.text)
         before = {token.lemma for token in tokens[max(0, i - 4) : i]}
-        helped = before & _NOT_THIRD_PERSON
-        if each.text.lower() in ("each", "every") and noun.tag == "NN" and new and not helped:
+        other = before & _NOT_THIRD_PERSON or (i and _takes_noun(tokens[i - 1], verb=verb.text))
+        if each.text.lower() in ("each", "every") and noun.tag == "NN" and new and not other:
             yield Edit(verb.start, verb.end, new)
 
 
+def _takes_noun(link: Token, *, verb: str) -> bool:
+    """Return whether the word before "each bus" is a preposition, or an "if" before "were"."""
+    if link.text.lower() in _BEFORE_CLAUSES:
+        return link.text.lower() == "if" and verb == "were"
+    return link.tag == "IN"
+
+
 def coordinated(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
-    """Correct "Ada bought 9 figs and share them" to "Ada bought 9 figs and shared them"."""
+    """Correct "Ada bought 9 figs and share them" to "Ada bought 9 figs and shared them", but not
+    "You bought 9 figs and have 4 left", where the state lasts until now."""
     for i, (link, verb, after) in enumerate(zip(tokens, tokens[1:], tokens[2:], strict=False)):
         if link.text != "and" or verb.tag not in ("VB", "VBP") or after.tag not in _OBJECTS:
+            continue
+        if verb.lemma in _STATES:
             continue
         sentence = tokens[_after_last_mark(tokens[:i]) : i]
         finite = [token for token in sentence if token.tag in ("VBD", "VBZ", "VBP", "VB", "MD")]

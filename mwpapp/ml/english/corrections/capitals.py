@@ -29,6 +29,7 @@ _SENTENCE_START = re.compile(r"(?<=[a-z]{2}[.?!] )(?:how|what|if|he|she|they)(?=
 _KIN = re.compile(
     r"\b([Ii]f|[Ww]hen|that|did|does|will|can) (mom|mum|dad|grandma|grandpa)(?= [a-z])"
 )
+_BEFORE_NOUNS = frozenset(("DT", "PRP$", "CD", "POS"))  # "the marina"
 _AUXILIARIES = frozenset(("do", "have", "will", "can", "would", "could"))
 
 
@@ -49,12 +50,14 @@ def capitals(text: str) -> str:
 
 
 def names(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
-    """Capitalize names that are capitalized elsewhere ("Danny ran. How far did danny run?")."""
+    """Capitalize names that are capitalized elsewhere ("Danny ran. How far did danny run?"), but
+    not nouns with an article ("Marina plan. How big is the marina?")."""
     capitalized_words = {token.text for token in tokens if token.text[:1].isupper()}
     for i, token in enumerate(tokens):
         name = capitalized(token.text)
         if token.text.islower() and len(name) > 1 and name in capitalized_words:
-            known = gender(name) is not None and name not in AMBIGUOUS
+            noun = i > 0 and tokens[i - 1].tag in _BEFORE_NOUNS
+            known = gender(name) is not None and name not in AMBIGUOUS and not noun
             if known or _acts(tokens, i):
                 yield Edit(token.start, token.end, name)
 

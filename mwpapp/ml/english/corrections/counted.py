@@ -34,6 +34,10 @@ _CONTENTS = frozenset(
 )
 _SOLD_BY_TIME = frozenset(listed("ticket tickets pass passes"))  # "sold 70 day tickets"
 _NOT_COUNTED = frozenset(listed("right wrong cycle swim walk dance play"))  # "23 cycle", "17 right"
+_DIRECTIONS = frozenset(
+    listed("under over into onto out off away through past across down up along behind")
+)
+_NOT_NOUNS = frozenset(("be", "have", "do", "cost", "weigh"))  # unlike "rides": "9 boat rides"
 _BEFORE = frozenset(("CD", "SYM", "HYPH", "NN", "$", "DT"))  # "DT": "a 12 pack"
 _ENDS = frozenset(("DT", "IN", ".", ",", "CC", "RB", "TO"))
 _WHOLE = re.compile(r"(?<![\d.,])(\d+)\.0(?![\d.])")
@@ -108,6 +112,7 @@ def plurals(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
             many = plural(last.text)
             known = many in words or last.text in THINGS or _is_counted(last.text, tokens)
             counted = last.text not in _NOT_COUNTED and not _is_listed(last, tokens)
+            counted = counted and not _moves(tokens, i)
             if last.tag == "NN" and many != last.text and known and counted:
                 yield Edit(last.start, last.end, many)
 
@@ -132,9 +137,20 @@ def _is_counted(noun: str, tokens: Sequence[Token]) -> bool:
 
 def _is_listed(noun: Token, tokens: Sequence[Token]) -> bool:
     """Return whether another number follows the noun, as in "5 mint, 7 lemon and 8 cherry sweets",
-    so that it may describe the last noun of the list."""
+    so that it may describe the last noun of the list, or precedes it, as in "leaves: 5 oak, 7
+    maple"."""
     after = [token for token in tokens if token.start >= noun.end][:2]
-    return [token.tag for token in after] in ([",", "CD"], ["CC", "CD"])
+    before = [token for token in tokens if token.end <= noun.start and token.text != "and"][-4:]
+    described = [token.tag for token in before] == ["CD", "NN", ",", "CD"]
+    ends_list = described and before[0].text.lower() not in _ONE
+    return ends_list or [token.tag for token in after] in ([",", "CD"], ["CC", "CD"])
+
+
+def _moves(tokens: Sequence[Token], i: int) -> bool:
+    """Return whether the number begins a clause and the word after it may be a verb of motion: "Of
+    9 balls, 4 roll under the stage"."""
+    begins = i == 0 or not tokens[i - 1].text[0].isalnum() or tokens[i - 1].tag == "CC"
+    return begins and i + 2 < len(tokens) and tokens[i + 2].text in _DIRECTIONS
 
 
 def _last_noun(tokens: Sequence[Token], i: int) -> Token | None:
@@ -143,8 +159,8 @@ def _last_noun(tokens: Sequence[Token], i: int) -> Token | None:
     while i < len(tokens) and tokens[i].tag in _NOUNS and (last is None or last.tag == "NN"):
         last = tokens[i]
         i += 1
-    ends = i == len(tokens) or tokens[i].tag in ("IN", ".", ",", "CC", "VBD", "VBZ", "VBP", "MD")
-    return last if ends else None
+    ends = i == len(tokens) or tokens[i].tag in ("IN", ".", ",", "CC", "VBD", "VBP", "MD")
+    return last if ends or (tokens[i].tag == "VBZ" and tokens[i].lemma in _NOT_NOUNS) else None
 
 
 def fewer(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
@@ -155,10 +171,16 @@ def fewer(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
 
 
 def numbers_of(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
-    """Correct "the amount of potatoes" to "the number of potatoes"."""
+    """Correct "the amount of potatoes" to "the number of potatoes", unless the text also contains
+    "60 g of potatoes"."""
+    measured = {
+        noun.text
+        for unit, of, noun in zip(tokens, tokens[1:], tokens[2:], strict=False)
+        if of.text == "of" and canonical(unit.text) is not None
+    }
     for amount, of, noun in zip(tokens, tokens[1:], tokens[2:], strict=False):
         if (amount.text, of.text, noun.tag) == ("amount", "of", "NNS"):
-            counted = canonical(noun.text) is None and noun.text not in _UNCOUNTABLE
+            counted = canonical(noun.text) is None and noun.text not in _UNCOUNTABLE | measured
             before = text[: amount.start].rstrip().lower()
             if counted and not before.endswith(" an"):
                 yield Edit(amount.start, amount.end, "number")

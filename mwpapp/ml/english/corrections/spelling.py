@@ -19,6 +19,11 @@ _ASKED_TOTAL = (
     )
     + "total"
 )
+# Here, "total" is a noun, too: "How many are added to the class total?"
+_NOT_ADDED = (
+    r"(?![^.?]*\b(?:add|count|contribut)\w* (?:to|towards?) (?:the|my|your|her|his|our|their) "
+    r"\w+ total\b)"
+)
 _SUM = r"(?:\$[\d.,]*\d|\d+ (?:dollars|cents)|some money)"
 _A_THING = (
     r"(?:an?|the|her|his|their|my|your) "
@@ -107,16 +112,17 @@ _RULES = tuple(
         (r"(?<=[\w%])\. But (?=(?:only if|made|got|gave|lost|found|ate|bought|sold)\b)", ", but "),
         (r"\bdifference of (?=the number of|their\b)", "difference between "),
         (r"\b((?!had\b|that\b|very\b|so\b|her\b|in\b|on\b|is\b)[a-z]+) \1\b(?!['’-])", r"\1"),
-        (r"(?<=[.?!] )And the (?=second|third|fourth|last\b)", "The "),
+        # Not in a question: "And the third?"
+        (r"(?<=[.?!] )And the (?=(?:second|third|fourth|last)\b(?![^.!?]*\?))", "The "),
         (r"(\d+ (\w+) (\w+) [A-Za-z ]*?[a-z])(?<! and) "
          r"(?=\d+ \2 \3 [^,.]*? and \d+ \2 \3\b)",
          r"\1, "),
         (r"(\b\d+ (?:[a-z]+ )?([a-z]+s)) (?=\d+ (?:[a-z]+ )?\2 and \d+ )", r"\1, "),
         # Questions
-        (r"\b([Ww])hat amount of (money|time|water|food) "
+        (r"\b([Ww])hat amount of (money|time) "
          r"(?=(?:do|does|did|will|would|has|have|had)\b)",
          lambda found: f"{'H' if found[1] == 'W' else 'h'}ow much {found[2]} "),
-        (rf"(?i)(\bhow (?:many|much|long|far)\b[^.?]*?\S )(?-i:{_ASKED_TOTAL})"
+        (rf"(?i)(\bhow (?:many|much|long|far)\b{_NOT_ADDED}[^.?]*?\S )(?-i:{_ASKED_TOTAL})"
          r"(?=\s*\?|,? (?:if|when)\b)", r"\1in total"),
         (rf"(\b[Hh]ow many (?:\w+ ){{1,3}}){_ASKED_TOTAL} "
          r"(?=(?:will|does|do|did|would|can|[a-z]+ed)\b)",
