@@ -101,7 +101,7 @@ def test_a_database_that_cannot_be_restarted_ends_everything_with_an_error(tmp_p
     (tmp_path / "postgres" / "global" / "pg_control").unlink()
     os.kill(child.running.popen.pid, signal.SIGKILL)
     child.running.popen.wait()
-    with pytest.raises(StartError, match=r"postgres could not be restarted\. PostgreSQL ended"):
+    with pytest.raises(StartError, match=r"postgres could not be restarted\. PostgreSQL exited"):
         _check_until(supervisor, lambda: False)
     supervisor.stop(at_most=5)
     assert working_in(tmp_path / "postgres") == []

@@ -26,5 +26,5 @@ def test_numbers_are_read_while_they_are_typed_and_another_reading_can_be_chosen
     expect(reading).to_contain_text("4 × 1.25 = 5")
     expect(page.get_by_label("“1,250” is one and a quarter")).to_be_focused()
     page.get_by_role("button", name="Add", exact=True).click()
-    expect(page.locator("#original")).to_contain_text("4 × 1.25")
+    expect(page.locator("#original")).to_contain_text("4 × 1,25")
     expect(page.locator("#original")).to_contain_text("Decimal comma")

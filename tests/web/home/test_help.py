@@ -42,7 +42,7 @@ def test_every_page_lists_its_keys(teacher: Client, problem: Problem):
     page = compact(teacher.get(reverse("problem", args=[problem.pk])).content)
     keys = page[page.index('<dialog id="keys"') :]
     assert "<kbd>A</kbd></dt><dd>Accept the variant" in keys
-    assert "This page has no keys" in compact(teacher.get(reverse("upload")).content)
+    assert "This page has no keyboard shortcuts" in compact(teacher.get(reverse("upload")).content)
 
 
 def test_the_login_page_has_no_list_of_keys(client: Client, db: None):
