@@ -84,6 +84,15 @@ def is_plural(noun: str) -> bool:
     return singular(lower) != lower
 
 
+def lemmas(word: str) -> dict[str, tuple[str, ...]]:
+    """Return the lemmas of a lower-case word by part of speech ("VERB"), empty for an unknown
+    word."""
+    # lemminflect loads spaCy.
+    from lemminflect import getAllLemmas  # noqa: PLC0415
+
+    return dict(getAllLemmas(word)) if word.isascii() and word.isalpha() else {}
+
+
 def _like(word: str, model: str) -> str:
     """Return `word` with the capital letters of `model` ("TV" gives "TVs")."""
     lower = model.lower()

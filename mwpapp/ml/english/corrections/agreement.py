@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from mwpapp.ml.text.edits import Edit
 from mwpapp.ml.text.units import canonical
+from mwpapp.ml.text.words import lemmas
 from mwpapp.ml.types import Token
 
 _SUBJECTS = (
@@ -53,10 +54,7 @@ def base_forms(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
 
 def _is_base(word: str) -> bool:
     """Return whether the word can be the base form of a verb, whatever its tag ("cost")."""
-    # Imported here because lemminflect loads spaCy, and the web process imports this module.
-    from lemminflect import getAllLemmas  # noqa: PLC0415
-
-    return word in getAllLemmas(word, upos="VERB").get("VERB", ())
+    return word in lemmas(word).get("VERB", ())
 
 
 def _is_inflected(verb: Token) -> bool:

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from mwpapp.ml.english.names import gender
 from mwpapp.ml.text.sentences import split_sentences
-from mwpapp.ml.text.words import singular
+from mwpapp.ml.text.words import lemmas, singular
 from mwpapp.ml.types import Quantity, Span
 
 _WORD = re.compile(r"\d+(?:[.,/]\d+)*|[^\W\d_]+(?:['’-][^\W\d_]+)*")
@@ -121,22 +121,14 @@ def _word(match: re.Match[str], *, openings: set[int], inside: set[str]) -> Word
 
 def is_common(word: str) -> bool:
     """Return whether a capitalised word is in the dictionary and no given name that we know."""
-    return gender(word) is None and bool(_lemmas(word.lower()))
+    return gender(word) is None and bool(lemmas(word.lower()))
 
 
 @lru_cache(maxsize=20_000)
 def stem(word: str) -> str:
     """Return the lemma of a lower-case word: "give" for "gave", "tray" for "trays"."""
-    lemmas = _lemmas(word)
+    found = lemmas(word)
     for tag in ("NOUN", "VERB", "ADJ", "ADV"):
-        if lemmas.get(tag) and lemmas[tag][0] != word:
-            return lemmas[tag][0]
-    return word if lemmas else singular(word)
-
-
-def _lemmas(word: str) -> dict[str, tuple[str, ...]]:
-    """Return the lemmas of a lower-case word by part of speech, empty for an unknown word."""
-    # Imported here because lemminflect loads spaCy, and the web process imports this module.
-    from lemminflect import getAllLemmas  # noqa: PLC0415
-
-    return dict(getAllLemmas(word)) if word.isascii() and word.isalpha() else {}
+        if found.get(tag) and found[tag][0] != word:
+            return found[tag][0]
+    return word if found else singular(word)
