@@ -26,7 +26,7 @@ PROBLEM_FILES = (
     "pair_problems.jsonl",
     "solver_problems.jsonl",
     "school_problems.jsonl",
-    "everyday_problems.jsonl",
+    "training/everyday_problems.jsonl",
 )
 """The files of `fixtures` with our own problems."""
 PAIR_FILES = ("pairs.jsonl", "free_pairs.jsonl", "contrast_pairs.jsonl", "machine_pairs.jsonl")

@@ -8,6 +8,7 @@ import pytest
 from mwpapp.ml.catalogue.problem_warnings import warning_message
 from mwpapp.ml.checks.check import check_problem
 from mwpapp.ml.checks.stories.amounts import impossible_amount
+from mwpapp.ml.training.material.questions import PROBLEM_FILES
 from mwpapp.ml.types import Problem
 
 FIXTURES = Path(__file__).parents[4] / "fixtures"
@@ -75,11 +76,8 @@ def test_what_is_possible_or_left_open(text: str) -> None:
     assert impossible_amount(text) is None
 
 
-@pytest.mark.parametrize(
-    "name",
-    ["problems", "pair_problems", "solver_problems", "school_problems", "everyday_problems"],
-)
+@pytest.mark.parametrize("name", PROBLEM_FILES)
 def test_no_problem_of_ours_is_impossible(name: str) -> None:
-    lines = (FIXTURES / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
+    lines = (FIXTURES / name).read_text(encoding="utf-8").splitlines()
     texts = [json.loads(line)["text"] for line in lines]
     assert [text for text in texts if impossible_amount(text)] == []
