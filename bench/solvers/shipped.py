@@ -12,7 +12,6 @@ from pathlib import Path
 
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.evaluation import evaluate
-from mwpapp.ml.equations.rounding import rounded
 from mwpapp.ml.equations.slots import fill, positions
 from mwpapp.ml.generators.story.loading import load_library
 from mwpapp.ml.protocols import Solver
@@ -29,7 +28,7 @@ from mwpapp.ml.training.material.questions import (
 from mwpapp.ml.training.solver.examples import Solved, answer_of, is_right, solved_problem
 from mwpapp.ml.training.solver.incomplete import incomplete, original
 from mwpapp.ml.training.solver.material import SOURCES, is_held_back
-from mwpapp.ml.types import Problem, ProposedSolution, Rounding
+from mwpapp.ml.types import Problem, ProposedSolution
 
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
 CHECKS = 3
@@ -122,10 +121,9 @@ def _question(record: Record) -> Question | None:
         answer = answer_of(record)
         return None if answer is None else Question(problem=problem, answer=answer, bare=None)
     read = incomplete(solved, rng=random.Random(str(record["id"])))
-    way = Rounding(record.get("rounding", Rounding.NONE.value))
     return Question(
         problem=problem,
-        answer=rounded(solved.value, way),
+        answer=solved.answer,
         bare=None if read is None else Problem(text=original(read)),
         solved=solved,
     )

@@ -33,13 +33,19 @@ _NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:e-?\d+)?")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Solved:
-    """A problem as a solver reads it, its gold tree over slots, and its answer before rounding."""
+    """A problem as a solver reads it, its gold tree over slots, the value of the tree, and how the
+    question asks to round it."""
 
     id: str
     source: str
     read: ReadProblem
     tree: Node
     value: Fraction
+    rounding: Rounding = Rounding.NONE
+
+    @property
+    def answer(self) -> Fraction:
+        return rounded(self.value, self.rounding)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,9 +76,12 @@ def solved_problem(record: Record, *, source: str) -> Solved:
     equation = record.get("equation")
     tree = gold_tree(equation, read=read) if equation else _from_steps(record, read=read)
     value = evaluate(fill(tree, read.values), exact=False)
-    if not _gives(value, record=record):
+    rounding = _rounding(record)
+    if not _gives(rounded(value, rounding), record=record):
         raise NoGold(Reason.OTHER_ANSWER)
-    return Solved(id=str(record["id"]), source=source, read=read, tree=tree, value=value)
+    return Solved(
+        id=str(record["id"]), source=source, read=read, tree=tree, value=value, rounding=rounding
+    )
 
 
 def _from_steps(record: Record, *, read: ReadProblem) -> Node:
@@ -99,12 +108,18 @@ def is_right(value: Fraction, *, answer: Fraction) -> bool:
     return abs(value - answer) < TOLERANCE
 
 
+def _rounding(record: Record) -> Rounding:
+    try:
+        return Rounding(record.get("rounding", Rounding.NONE))
+    except ValueError:
+        raise NoGold(Reason.OTHER_ANSWER) from None
+
+
 def _gives(value: Fraction, *, record: Record) -> bool:
     answer = answer_of(record)
     if answer is None:
         return not record.get("steps")  # not a plain number ("$5", "1/2"): trust equations only
-    ways = [way for way in Rounding if way.value == record.get("rounding", Rounding.NONE.value)]
-    return any(is_right(rounded(value, way), answer=answer) for way in ways)
+    return is_right(value, answer=answer)
 
 
 def symbols_of(problems: Iterable[Solved], *, fewest: int) -> Symbols:

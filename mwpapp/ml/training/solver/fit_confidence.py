@@ -56,7 +56,7 @@ def fit_confidence(
     rng = random.Random(f"{seed}:confidence")
     broken = [incomplete(problem, rng=rng) for problem in problems]
     reads = [problem.read for problem in problems] + [one for one in broken if one is not None]
-    golds: list[Fraction | None] = [problem.value for problem in problems]
+    golds: list[Fraction | None] = [problem.answer for problem in problems]
     golds += [None] * (len(reads) - len(golds))
     proposed = proposed_twice(network, classifier, reads)
     rows = _rows(proposed, reads=reads, golds=golds)

@@ -7,6 +7,7 @@ import pytest
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.printing import to_infix
+from mwpapp.ml.solvers.gold import NoGold
 from mwpapp.ml.training.solver.examples import (
     examples_of,
     solved_problem,
@@ -60,9 +61,16 @@ def test_problems_without_a_gold_tree_are_counted_by_reason():
     assert skipped == {"another answer": 1, "no equation": 1}
 
 
-def test_the_value_of_a_rounded_answer_is_the_exact_result():
+def test_a_problem_has_the_exact_result_and_the_rounded_answer():
     bus = record("80 people, 15 to a bus", equation="80/15", answer="6", rounding="up")
-    assert solved_problem(bus, source="ours").value == Fraction(16, 3)
+    solved = solved_problem(bus, source="ours")
+    assert (solved.value, solved.answer) == (Fraction(16, 3), 6)
+
+
+def test_an_answer_with_an_unknown_rounding_is_not_learned():
+    bus = record("80 people, 15 to a bus", equation="80/15", answer="6", rounding="sideways")
+    with pytest.raises(NoGold):
+        solved_problem(bus, source="ours")
 
 
 def test_rare_constants_do_not_become_symbols():
