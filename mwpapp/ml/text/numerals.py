@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from unicodedata import numeric
 
+from mwpapp.ml.text.currencies import currency_of
 from mwpapp.ml.text.lexemes import MAX_DIGITS, Lexeme
+from mwpapp.ml.text.things import is_cents
 from mwpapp.ml.text.units import canonical
 from mwpapp.ml.text.words import DENOMINATORS, ONES, SCALES, TENS
 
@@ -19,6 +21,9 @@ _MULTIPLICATIVE = {
 _PARTS = DENOMINATORS | {f"{name}s": n for name, n in DENOMINATORS.items()} | {"halves": 2}
 _ORDINAL_ENDINGS = ("st", "nd", "rd", "th")
 _COINS = frozenset(["dime", "dimes", "nickel", "nickels", "penny", "pennies", "coin", "coins"])
+_LABELLED = frozenset([
+    "room", "route", "road", "highway", "bus", "gate", "row", "hall", "platform", "seat", "model",
+])  # fmt: skip
 _HYPHENS = ("-", "‐", "‑")
 _SCALES = SCALES | {"hundred": 100}
 _GROUPS = _SCALES | {"dozen": 12}
@@ -86,10 +91,15 @@ class NumeralReader:
         return self._grown(Numeral(value, i, end, form))
 
     def _is_label(self, i: int) -> bool:
-        """Return whether the number is the 2 in "m2" or "m^2", but not the 12 in "3x12"."""
-        if not self.touches(i - 1) or self.is_times(i - 1):
+        """Return whether the number is the 2 in "m2", "m^2" or "room R2", but not the 12 in "3x12"
+        or "R12"."""
+        if not self.touches(i - 1) or self.is_times(i - 1) or self._is_money(i):
             return False
         return self.kind(i - 1) == "word" or self.lower(i - 1) == "^"
+
+    def _is_money(self, i: int) -> bool:
+        currency = currency_of(self.lexemes[i - 1].text, touches=True)
+        return currency is not None and self.lower(i - 2) not in _LABELLED
 
     def is_times(self, i: int) -> bool:
         """Return whether lexeme `i` is the x between two numbers: "3x12"."""
@@ -129,6 +139,8 @@ class NumeralReader:
         """Return whether the word that touches the number makes it something other than a
         quantity: "3rd", "3D", "1990s", but not "5kg" or "2x"."""
         if not self.touches(end - 1) or self.kind(end) != "word":
+            return False
+        if is_cents(self.lexemes, end):
             return False
         word = self.lower(end)
         code = self.touches(end) and self.kind(end + 1) == "number" and not self.is_times(end)

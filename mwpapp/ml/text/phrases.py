@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
+from mwpapp.ml.text.currencies import SIGNS
 from mwpapp.ml.text.units import MAX_UNIT_WORDS, canonical
 from mwpapp.ml.text.words import singular
 from mwpapp.ml.types import Quantity, Span
 
-_CURRENCY = ("$", "€", "£", "₹", "¥", "₦", "₩")
 _PERCENT = re.compile(r"[ -]?(?:%|％|per ?cent)", re.IGNORECASE)
 _WORDS_AFTER = re.compile(rf"[ \u00a0-]?[^\W\d_]+(?:[ /][^\W\d_]+){{0,{MAX_UNIT_WORDS - 1}}}")
 
@@ -22,7 +22,7 @@ def phrase_span(
     one starts.
     """
     start = quantity.start
-    if text[max(start - 1, floor) : start] in _CURRENCY:
+    if start > floor and text[start - 1] in SIGNS:
         start -= 1
     return start, _end(text, quantity, ceiling=len(text) if ceiling is None else ceiling)
 

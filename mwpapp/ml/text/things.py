@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from mwpapp.ml.text.currencies import currency_of
 from mwpapp.ml.text.lexemes import Lexeme
 from mwpapp.ml.text.units import MAX_UNIT_WORDS, canonical
 from mwpapp.ml.text.words import is_plural, singular
 
-_CURRENCY = ("$", "€", "£", "₹", "¥", "₦", "₩")
-_CODES = ("rs", "chf", "fr", "usd", "eur", "gbp", "inr", "kes", "ksh", "sek", "brl", "kr")
 _STOPS_TEXT = """
 a about across after again ago all along also although always an and are as at away back be
 because been before being between both but by can could did do does down during each either
@@ -63,24 +62,34 @@ def unit_at(
 
 
 def _currency_before(lexemes: list[Lexeme], first: int) -> str | None:
-    """Return the currency before a number: "$5", "R$ 5", "Rs. 500", "CHF 12"."""
-    before, further = _lower(lexemes, first - 1), _lower(lexemes, first - 2)
-    if before == "." and further in _CODES:
-        return canonical(further)
-    if before == "$" and further == "r" and lexemes[first - 2].end == lexemes[first - 1].start:
+    """Return the currency before a number: "$5", "R$ 5", "Rs. 500", "CHF 12", "R12"."""
+    if first == 0:
+        return None
+    before, further = lexemes[first - 1], _lower(lexemes, first - 2)
+    if before.text == "." and first > 1:
+        return currency_of(further, touches=False)
+    if before.text == "$" and further == "r" and lexemes[first - 2].end == before.start:
         return canonical("r$")
-    return canonical(before) if before in _CURRENCY or before in _CODES else None
+    return currency_of(before.text, touches=before.end == lexemes[first].start)
 
 
 def _unit(lexemes: list[Lexeme], *, start: int, length: int) -> str | None:
     part = lexemes[start : start + length]
     if len(part) < length:
         return None
+    if length == 1 and is_cents(lexemes, start):
+        return "cent"
     gaps = [
         "" if i == start or lexemes[i - 1].end == lexemes[i].start else " "
         for i in range(start, start + length)
     ]
     return canonical("".join(gap + x.lower for gap, x in zip(gaps, part, strict=True)))
+
+
+def is_cents(lexemes: list[Lexeme], place: int) -> bool:
+    """Return whether the lexeme is the "c" of "50c"."""
+    word = lexemes[place]
+    return word.text == "c" and place > 0 and lexemes[place - 1].end == word.start
 
 
 def percent_at(lexemes: list[Lexeme], *, last: int) -> int | None:

@@ -272,7 +272,25 @@ BRAZIL = [
          "4.4 real, 50 real, 5", "50 - 5 * 4,40", "R$28,00", "28", unit="R$"),
 ]
 
+SOUTH_AFRICA = [
+    case("South Africa", "A pie costs R18.50 and a juice R12. What do 2 pies and a juice cost?",
+         "18.5 rand, 12 rand, 2", "2 * 18.50 + 12", "R49.00", "49", unit="R"),
+    case("South Africa", "A laptop costs R8 999,90 and a case R249. What do both cost?",
+         "8999.9 rand, 249 rand", "R8 999,90 + R249", "R9 248,90", "9248.9", unit="R"),
+    case("South Africa", "Thabo has R20 and buys 3 sweets at 50c each in Room R12. What is left?",
+         "20 rand, 3, 50 cent", "20 - 3 * 0.50", "R18.50", "18.5", unit="R"),
+    case("South Africa", "Point R lies 12 cm from S and 5 cm from T. How much nearer is T?",
+         "12 centimetre, 5 centimetre", "12 - 5", "7 cm", "7", unit="cm"),
+]
+
+MALAYSIA = [
+    case("Malaysia", "A bowl of laksa costs RM6.50. What do 4 bowls cost?",
+         "6.5 ringgit, 4", "4 * RM6.50", "RM26.00", "26", unit="RM"),
+]
+
 KENYA = [
+    case("Kenya", "A pencil costs KSh50 and a book Sh200. What do both cost?",
+         "50 shilling, 200 shilling", "KSh50 + Sh200", "KSh250", "250", unit="KSh"),
     case("Kenya", "A bag of maize costs KSh 3,200. What do 5 bags cost?",
          "3200 shilling, 5", "5 * 3,200", "KSh 16,000", "16000", unit="KSh"),
     case("Kenya", "A matatu ride costs 80 shillings. What do 12 rides cost?",
@@ -363,6 +381,8 @@ CASES = [
     *INDIA,
     *BRAZIL,
     *KENYA,
+    *SOUTH_AFRICA,
+    *MALAYSIA,
     *SWEDEN,
     *OTHER_COUNTRIES,
 ]

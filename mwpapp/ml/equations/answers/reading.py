@@ -7,15 +7,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from mwpapp.ml.text.conventions import Convention, convention_of, figure_at
+from mwpapp.ml.text.currencies import CODE, SIGNS
 from mwpapp.ml.text.lexemes import lexemes
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.text.units import canonical
 
 _MAX_ANSWER = 200
 _DAY = 24 * 60  # minutes
-_CODES = r"(?:Rs\.?|Fr\.|CHF|EUR|USD|GBP|INR|KSh|Ksh|KES|SEK|kr)(?=\s?[0-9.])"
 _LEAD = re.compile(
-    rf"\s*(?P<sign>[-−–]?)\s*(?P<before>R\$|US\$|[$€£₹¥₦₩]|{_CODES})?\s*(?P<sign_after>[-−]?)\s*"
+    rf"\s*(?P<sign>[-−–]?)\s*(?P<before>R\$|US\$|[{SIGNS}]|{CODE}(?=\s?[0-9.]))?\s*"
+    r"(?P<sign_after>[-−]?)\s*"
 )
 _TIME = re.compile(
     r"(?:(?:[01]?[0-9]|2[0-4]):[0-5][0-9]|1?[0-9]\.[0-5][0-9](?=\s?[ap]\.?m))(?![0-9:])"

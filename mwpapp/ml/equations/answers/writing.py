@@ -13,6 +13,7 @@ from fractions import Fraction
 from mwpapp.ml.equations.answers.reading import REMAINDER, Answer, read_answer
 from mwpapp.ml.equations.printing import format_value
 from mwpapp.ml.text.conventions import Convention, convention_of
+from mwpapp.ml.text.currencies import currency_of
 from mwpapp.ml.text.figures import COMMA, POINT
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.text.readings import ambiguous_numbers
@@ -110,6 +111,6 @@ def _decimal(value: Fraction, *, convention: Convention, places: int = 0) -> str
 
 
 def is_money(unit: str | None) -> bool:
-    """Return whether a unit is a currency, as a sign or a word."""
-    name = canonical(unit) if unit else None
+    """Return whether a unit is a currency, as a sign, a code or a word."""
+    name = (currency_of(unit, touches=True) or canonical(unit)) if unit else None
     return name is not None and unit_class(name) == "currency"
