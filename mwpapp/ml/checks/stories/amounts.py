@@ -21,7 +21,8 @@ from mwpapp.ml.types import ProblemWarning, Quantity, Span
 
 _WORD = r"[^\W\d_][\w'’-]*"
 _TAKES = re.compile(
-    r"(?<!\bcan\s)(?<!\bcould\s)(?<!\bto\s)\b(?:(?:eats?|ate|uses?|used)(?:\s+up)?|eaten|los(?:es?|t)|sells?|sold|breaks?|broke|pops?"
+    r"(?<!\bcan\s)(?<!\bcould\s)(?<!\bcould\shave\s)(?<!\bto\s)\b"
+    r"(?:(?:eats?|ate|uses?|used)(?:\s+up)?|eaten|los(?:es?|t)|sells?|sold|breaks?|broke|pops?"
     r"|popped|spends?|spent|pays?|paid|donates?|donated|discards?|discarded|removes?|removed"
     r"|deletes?|deleted|(?:gives?|gave|throws?|threw|takes?|took)\s+(?:away|out)"
     r"|(?:buys?|bought|purchased)\s[^\d.,;?!]{1,40}\sfor)\s+[$€£]?$",

@@ -66,6 +66,7 @@ def test_more_than_there_is(text: str, phrase: str, available: str) -> None:
         "A carton holds 7 figs. Lena buys 5 cartons and uses 12 figs.",
         "Lena had 70 cones and 7 kinds of ice cream. At noon 12 were left.",
         "Lena had 1/2 of a cake. She ate 3 cakes.",
+        "If Lena had saved $15 more, she could have bought the kite for $90.",
         "Lena found 9 figs and 5 pears. Now she has 12 figs and 5 pears.",
         "Lena found 9 figs. She ate some. Now she has 7 figs.",
         "Lena picked 9 figs from a tree. Now the tree has 7 figs.",
