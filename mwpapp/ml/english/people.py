@@ -42,6 +42,9 @@ _KIN = frozenset(
         Sister Brother Baby Santa Farmer Teacher Nurse Lady Sir"""
     )
 )
+_IN_THE_SKY = frozenset(
+    listed("""Sun Moon Earth Mercury Venus Mars Jupiter Saturn Uranus Neptune Pluto""")
+)
 _PRONOUNS = {
     "m": re.compile(r"\b(?:he|him|his|himself)\b", re.IGNORECASE),
     "f": re.compile(r"\b(?:she|her|hers|herself)\b", re.IGNORECASE),
@@ -146,7 +149,7 @@ def _is_name(tokens: Sequence[Token], i: int) -> bool:
         return False
     if len(token.text) < 2 or token.text in _KIN or token.text in (*_TITLES, *_AUNTS):
         return False
-    if _is_measure(token.text):
+    if _is_measure(token.text) or token.text in _IN_THE_SKY:
         return False
     after = tokens[i + 1].text if i + 1 < len(tokens) else ""
     before = tokens[i - 1].text if i else ""

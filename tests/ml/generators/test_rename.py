@@ -99,9 +99,10 @@ def test_a_possessive_gets_its_s(write):
         "He made 5 Rice Poppy Bars and ate 2.",
         "Arbor day at Colegio Andino! 8 classes plant 12 pines each.",
         "Grandad salted 5 herrings.",
+        "Earth to Moon, 384 thousand km, is 12 cm in the model.",
     ],
 )
-def test_places_companies_and_products_are_not_people(text, tools):
+def test_places_companies_products_and_planets_are_not_people(text, tools):
     assert find_people(text, tokens=tools.tagger.tag(text)) == []
 
 

@@ -230,6 +230,8 @@ REFUSED = [
     ("giving", "She brought 5 pens to the park."),
     ("prices", "A coat costs $300 and will last for 15 years."),
     ("prices", "The soup cost $2, the salad cost $6, and the lemonade cost $1."),
+    ("prices", "Five rail tickets cost $36 each."),
+    ("number of", "How many nuts has the bowl then?"),
     ("list order", "He runs for 3 hours and 36 minutes."),
     ("list order", "He buys 5 pens and 3 caps for $2 each."),
     ("rate", "The car goes 50 miles per hour."),

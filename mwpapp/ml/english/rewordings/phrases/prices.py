@@ -17,6 +17,8 @@ def _verb(found: Found, passage: Passage) -> bool | Mapping[str, Words]:
     """Return the verbs of a price: "is" and "costs", or "was" and "cost" in the past tense."""
     if sum(word.lemma == "cost" for word in found.words) > 1:
         return False
+    if any(word.tag == "CD" for word in found["many"]):
+        return False  # "four tickets cost $29 each" also says how many there are
     past = found["verb"][0].tag == "VBD" or (
         found["verb"][0].low == "cost" and found["one"] and found["one"][-1].tag == "NN"
     )

@@ -105,6 +105,7 @@ def _fits_amount(question: Question) -> bool:
     """Return whether "the number of" or "the amount of" fits: not "the amount of hair that that
     is", and not "the number of dollars that is one ticket"."""
     fits = question.asks == "many" or question.thing[-1].lemma in _AMOUNTS
+    fits = fits and question.told[-1].low != "then"  # "the number of nuts that it has then"
     return fits and question.told[0].low != "that" and not _names_a_price(question.told)
 
 
