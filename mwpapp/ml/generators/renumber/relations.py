@@ -59,7 +59,7 @@ def relations(text: str, *, tree: Node, quantities: Sequence[Quantity]) -> Relat
 
 
 def _orders(quantities: Sequence[Quantity]) -> Iterator[tuple[Fraction, Fraction]]:
-    """Yield the measures of the same unit, because a price cannot rise from $6 to $5."""
+    """Yield the pairs of measures with the same unit, because a price cannot rise from $6 to $5."""
     measures = {(q.unit, q.value) for q in quantities if q.unit}
     for unit, less in measures:
         yield from ((less, more) for other, more in measures if other == unit and less < more)
@@ -81,7 +81,7 @@ def _rests(
 
 
 def _spaces(quantities: Sequence[Quantity]) -> Iterator[tuple[Fraction, tuple[Fraction, ...]]]:
-    """Yield n + 1 = n + 1 for things in a row and the n gaps between them, or the reverse."""
+    """Yield n + 1 as the sum of n and 1 for n + 1 things in a row with n gaps, or the reverse."""
     counts = {(q.thing, q.value) for q in quantities if q.thing and q.value > 1}
     for thing, between in counts:
         if thing in _SPACES:
