@@ -49,9 +49,9 @@ class Source:
 SOURCES = (
     Source(name="svamp", licence="MIT", most=1000, max_nodes=11),
     Source(name="cogcomp_old", licence="MIT", most=1000, max_nodes=11),
-    Source(name="gsm8k_train", licence="MIT", most=1500, max_nodes=9),
+    Source(name="gsm8k_train", licence="MIT", most=6000, max_nodes=15),
     Source(name="aqua_dev_test", licence="Apache-2.0", most=500, max_nodes=9),
-    Source(name="mathqa_valid_test", licence="Apache-2.0", most=400, max_nodes=7),
+    Source(name="mathqa_valid_test", licence="Apache-2.0", most=2000, max_nodes=9),
 )
 _LIMITS = {source.name: source for source in SOURCES}
 
