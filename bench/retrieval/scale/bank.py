@@ -1,7 +1,7 @@
 """Fill a database of the product with problems that have given vectors.
 
-The vectors are in random order, so that every filter passes a random part of them. The rows are as
-wide as those of a real bank.
+The vectors are in random order, so that every filter matches a random subset of them. The rows
+are as wide as those of a real bank.
 """
 
 # Django can only be configured once the servers run, so modules that need it are imported later.
@@ -66,7 +66,7 @@ class Built:
 def database(folder: Path | None = None) -> Iterator[str]:
     """Start PostgreSQL with the product's tables, set Django up and yield the database's address.
 
-    Its data folder is temporary unless a folder is given. The broker is never contacted.
+    PostgreSQL's data folder is temporary unless a folder is given. The broker is never contacted.
     """
     with tempfile.TemporaryDirectory() as temporary:
         var = folder or Path(temporary)
@@ -83,9 +83,10 @@ def database(folder: Path | None = None) -> Iterator[str]:
 
 
 def built(url: str, vectors: Vectors) -> Built:
-    """Add a problem for each vector, and build the index; do nothing to a filled database.
+    """Replace all problems with one for each vector, and build the index. Do nothing if the
+    database already has as many problems.
 
-    The id of a problem is the number of its vector plus one.
+    The id of a problem is the index of its vector (from 0) plus one.
     """
     with psycopg.connect(url, autocommit=True) as connection:
         counted = connection.execute("SELECT count(*) FROM mwpapp_problem").fetchone()

@@ -92,15 +92,17 @@ class WorksheetSerializer(StrictFields, serializers.ModelSerializer[Assessment])
     instructions = serializers.CharField(
         max_length=MAX_INSTRUCTIONS_LENGTH, allow_blank=True, required=False
     )
-    versions = serializers.SerializerMethodField(help_text="The codes of the versions.")
+    versions = serializers.SerializerMethodField(
+        help_text="The codes of the printed versions, such as A."
+    )
     problems = serializers.SerializerMethodField(
         help_text="The ids of the problems, in the order of the places."
     )
     version = serializers.IntegerField(
         required=False,
         min_value=1,
-        help_text="For edits: the version that the edit is based on. If the worksheet has a newer "
-        "version, the edit is refused (409).",
+        help_text="For edits: the value of `version` that the edit is based on. If the worksheet's "
+        "`version` is higher, the edit is refused (409).",
     )
 
     class Meta:
@@ -186,7 +188,7 @@ class WorksheetViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Assessment]):
 
     @extend_schema(responses={200: WorksheetSerializer, **_REFUSED})
     def partial_update(self, request: Request, pk: str) -> Response:
-        """Change the fields that are sent."""
+        """Change the submitted fields."""
         sheet = self._changeable(request)
         form = WorksheetSerializer(sheet, data=request.data, partial=True)
         form.is_valid(raise_exception=True)
@@ -301,7 +303,8 @@ class WorksheetViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Assessment]):
     @extend_schema(parameters=[_FORMAT], request=None, responses={202: RunSerializer, **_REFUSED})
     @download.mapping.post
     def make_file(self, request: Request, pk: str, format_name: str) -> Response:
-        """Request a file. A worker makes it. Only you can download it, within one day."""
+        """Request a file. A worker makes it. Only you can download it, for one day and while the
+        worksheet does not change."""
         sheet = self._downloadable(request, format_name)
         with conflict():
             run = making.request(sheet, name=format_name, person=person(request))

@@ -25,7 +25,7 @@ NAME: Final = "reword-assessment"
 FORMAT_VERSION: Final = 1
 _MAX_DIGITS = 40
 
-_NOT_OURS = gettext_noop("This is not an assessment that Reword exported.")
+_NOT_OURS = gettext_noop("This is not a worksheet that Reword exported.")
 _NEWER = gettext_noop("A newer version of Reword wrote this file. Update Reword, then try again.")
 _DAMAGED = gettext_noop("The file is damaged: “%(field)s” is missing or invalid.")
 

@@ -24,7 +24,8 @@ class Command(BaseCommand):
             ) from None
         except OperationalError:
             raise CommandError(
-                "No database can be reached. Start Reword with `make run`, or set DATABASE_URL.",
+                "The database cannot be reached. Start Reword with `make run`, or set "
+                "DATABASE_URL.",
                 returncode=2,
             ) from None
         self.stdout.write(token)

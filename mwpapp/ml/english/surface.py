@@ -1,4 +1,4 @@
-"""Measure how much two sequences of words differ, in their order and in their neighbours."""
+"""Measure how much two sequences of words differ in word order and in neighbouring words."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from itertools import pairwise
 def surface_difference(left: Sequence[str], right: Sequence[str]) -> float:
     """Return a difference in [0, 1]: 0 for equal sequences, 1 if they share no word.
 
-    The result is the mean of two differences: 1 minus the share of the longest common subsequence
-    (Lin and Och, 2004), which rises when passages move; and 1 minus the Dice coefficient of the
-    pairs of neighbouring words, which rises when words are replaced.
+    The result is the mean of two differences. One is 1 minus the share of words in the longest
+    common subsequence (Lin and Och, 2004); it rises when passages move. The other is 1 minus the
+    Dice coefficient of the pairs of neighbouring words; it rises when words are replaced.
     """
     if not left or not right:
         return float(left != right)

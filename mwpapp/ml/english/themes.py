@@ -1,4 +1,4 @@
-"""List countable things by theme: any thing of a theme can replace another.
+"""List countable things by theme: the things of a theme can replace each other.
 
 The members of a theme share what a problem may depend on: size, price, what people do with them,
 how many legs they have. `verbs` are those that a theme allows in addition to `SAFE_VERBS`; `heads`
@@ -116,7 +116,7 @@ THEMES = (
         "notebook folder binder sketchbook notepad diary",
         verbs="use lose stack write fill",
         before="school",
-        clashes="clash file",
+        clashes="file",
     ),
     _theme(
         "reading",
@@ -136,7 +136,7 @@ THEMES = (
     _theme(
         "small collectables",
         "marble bead button pebble counter token",
-        verbs="collect trade swap roll lose drop spill draw pick win sort drop",
+        verbs="collect trade swap roll lose drop spill draw pick win sort",
         heads="collection",
         before="glass",
         clashes="necklace bracelet string thread shirt coat beach river sew game till play",
@@ -324,7 +324,7 @@ THEMES = (
     _theme("hardware", "screw nail bolt", verbs="use", clashes="finger toe hammer drill snail"),
     _theme("prizes", "medal trophy", verbs="award polish", clashes="gold silver bronze neck"),
     _theme("feathers", "feather shell pebble", verbs="lie lose", clashes="beach sea sand bird"),
-    _theme("boats", "boat canoe", verbs="row rent sail float", clashes="fish catch engine sail"),
+    _theme("boats", "boat canoe", verbs="row rent float", clashes="fish catch engine sail"),
     _theme("cutlery", "fork spoon knife", verbs="wash dry polish", clashes="cut soup"),
     _theme("leaflets", "poster leaflet flyer", verbs="print hang fold", clashes="wide high"),
     _theme(

@@ -17,12 +17,12 @@ _TOO_LARGE = gettext_noop("The value is too large.")
 
 
 def evaluate(node: Node, *, exact: bool = True) -> Fraction:
-    """Return the value of `node`. Only pi is rounded, to double precision.
+    """Return the value of `node`. By default, only pi is rounded, to double precision; if `exact`
+    is false, so are irrational roots.
 
-    If `exact` is false, irrational roots are also rounded to double precision. Raise
-    EquationError for a division by zero, 0^0, an unknown or a slot, a root that is not rational (if
-    `exact` is false: not real), a fraction in a function of whole numbers, and a value that is too
-    large.
+    Raise EquationError for a division by zero, 0^0, an unknown or a slot, a root of a negative
+    number, a root that is not rational (unless `exact` is false), a fraction in a function of whole
+    numbers, and a value that is too large.
     """
     match node:
         case Number(value):
@@ -93,7 +93,8 @@ def _power(base: Fraction, exponent: Fraction, *, exact: bool) -> Fraction:
 
 
 def _root(base: Fraction, exponent: Fraction, *, exact: bool) -> Fraction:
-    """Return base^(p/q), exactly if the q-th root of the base is rational, as in 9^0.5."""
+    """Return base^(p/q), exactly if q is at most 64 and the q-th root of the base is rational, as
+    in 9^0.5. Raise EquationError for a negative base, even if its root is real."""
     degree = exponent.denominator
     above = below = None
     if base >= 0 and degree <= 64:
@@ -101,11 +102,13 @@ def _root(base: Fraction, exponent: Fraction, *, exact: bool) -> Fraction:
         below = _whole_root(base.denominator, degree=degree)
     if above is not None and below is not None:
         return _power(Fraction(above, below), Fraction(exponent.numerator), exact=exact)
-    if exact or base < 0:
+    if base < 0:
+        raise EquationError(gettext_noop("Reword cannot take this root of a negative number."))
+    if exact:
         raise EquationError(gettext_noop("The root is not a rational number."))
     try:
         return Fraction(float(base) ** float(exponent))
-    except OverflowError:
+    except (OverflowError, ZeroDivisionError):  # a tiny base can become 0
         raise EquationError(_TOO_LARGE) from None
 
 

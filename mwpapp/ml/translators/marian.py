@@ -1,10 +1,10 @@
 """Translate to another language and back with two sequence-to-sequence checkpoints.
 
-The defaults are the pair that ParaQD used, facebook/wmt19-en-de and back (FSMT, 270 million
-parameters each; their tokenizer needs the package sacremoses). Any pair saved as safetensors that
-transformers loads with its Auto classes works: FSMT, Marian, T5. As in the paper, the first
-translation is the most likely of eight beams; of the translations back that diverse beam search
-finds, the one that differs most from the original is taken (ParaQD, appendix A.1).
+The defaults are the pair that ParaQD used, facebook/wmt19-en-de and facebook/wmt19-de-en (FSMT,
+270 million parameters each; their tokenizer needs the package sacremoses). Any pair saved as
+safetensors that transformers loads with its Auto classes works: FSMT, Marian, T5. As in the paper,
+the first translation is the most likely of eight beams; of the translations back that diverse beam
+search finds, the one that differs most from the original is taken (ParaQD, appendix A.1).
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def load_translator(
     device: torch.device | None = None,
     folders: tuple[Path, ...] = FOLDERS,
 ) -> SeqToSeqTranslator:
-    """Return the translator over two checkpoints, in bfloat16 on cuda.
+    """Return a translator that uses two checkpoints, in bfloat16 on CUDA and float32 elsewhere.
 
     Raise CheckpointError for an invalid name, and WeightsMissing if a checkpoint cannot be loaded.
     """

@@ -9,6 +9,6 @@ Array = NDArray[np.float64]
 
 
 def sigmoid(values: Array) -> Array:
-    """Return 1 / (1 + exp(-x)) without overflow."""
+    """Return 1 / (1 + exp(-x)) for each x in `values`, without overflow."""
     small = np.exp(-np.abs(values))
     return np.asarray(np.where(values >= 0, 1 / (1 + small), small / (1 + small)))

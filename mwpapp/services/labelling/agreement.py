@@ -1,4 +1,5 @@
-"""Compute the agreement between the annotators of a campaign. Only the lead may see it.
+"""Compute the agreement between the annotators of a campaign. Only the lead may see it until a test
+set is made of the labels.
 
 "Cannot tell" is a separate category, a skip is a missing label, and gold and practice pairs are
 not counted. The database counts the labels, so that Python need not read each of them.
@@ -119,10 +120,11 @@ def cached(
     what: str,
     compute: Callable[[Sequence[Annotator]], Value],
 ) -> Cached[Value]:
-    """Return the result of `compute` for the annotators, cached until a label changes.
+    """Return the result of `compute` for the annotators, cached until a label changes or
+    an annotator joins or leaves, for at most a day.
 
     If computing is slow, the value can be slightly out of date. If the cache is unreachable, every
-    call computes it.
+    call computes the value.
     """
     people = label_counts.annotators(campaign)
     stamp = _stamp(people)

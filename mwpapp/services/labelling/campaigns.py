@@ -40,7 +40,7 @@ class Unconfirmed(CannotChange):
 
 
 class WrittenMeanwhile(CannotChange):
-    """Another person saved version `newest` of the guidelines during the edit."""
+    """Version `newest` of the guidelines was saved during the edit."""
 
     def __init__(self, newest: int) -> None:
         super().__init__(_("Version %s was saved while you were editing.") % newest)
@@ -86,8 +86,8 @@ def create(
 
 def change_state(campaign: Campaign, *, to: str, sure: bool = False) -> Campaign:
     """Move the campaign to another state. Raise CannotChange if that state cannot follow the
-    current one, or if guidelines or pairs are missing, and Unconfirmed if the campaign would open
-    with too few annotators, unless `sure`."""
+    current one, or if guidelines or pairs are missing, and Unconfirmed if a draft or a campaign in
+    practice would open with too few annotators, unless `sure`."""
     with transaction.atomic():
         row = _locked(campaign)
         if to not in NEXT_STATES[row.state]:
@@ -179,8 +179,8 @@ def write_guidelines(
     """Save the next version of the guidelines; earlier labels keep theirs. If the
     text and the examples equal those of the newest version, save nothing.
 
-    `began` is the version that the text was based on (0 for none). Raise WrittenMeanwhile if it
-    is not the newest.
+    `began` is the version that the text was based on: 0 if there was none, None to skip the check.
+    Raise WrittenMeanwhile if it is not the newest, and CannotChange if the text is empty.
     """
     text, rows = text.strip(), [asdict(example) for example in examples]
     if not text:
@@ -201,7 +201,7 @@ def invite(campaign: Campaign, *, annotator: User) -> Participation:
     """Add an annotator, or readmit one who left; they keep their labels and their order of pairs.
     Raise CannotChange if they cannot be invited."""
     with transaction.atomic():
-        _locked(campaign)  # so that nobody becomes annotator and adjudicator at the same time
+        _locked(campaign)  # so that nobody becomes both an annotator and an adjudicator
         if not rights.may_invite(campaign.lead, campaign, annotator=annotator):
             raise CannotChange(_("%s cannot label in this campaign.") % annotator)
         participation, _created = Participation.objects.update_or_create(
@@ -254,7 +254,7 @@ def short_of_people(now: CampaignSummary) -> str:
     if people >= wanted:
         return ""
     if not people:
-        return _("No annotators have been invited yet, so no pairs will be labelled.")
+        return _("No annotators take part, so no pairs will be labelled. Invite annotators first.")
     words = ngettext(
         "Each pair needs %(wanted)d labels, but only %(people)d annotator takes part, so pairs "
         "will stay incomplete.",

@@ -90,7 +90,7 @@ def test_all_problems_of_an_import_are_selected(teacher: Client, owner: User, ma
     run = Run.objects.create(kind=Run.Kind.IMPORT, asked_by=owner, **done)
     Problem.objects.filter(pk__in=pks(many[:4])).update(added_by_run=run)
     page = compact(teacher.get(reverse("run", args=[run.pk])))
-    assert "Write variants of all 4" in page
+    assert "Write variants" in page
     assert f"{WRITE}?all=on&amp;run={run.pk}" in page
     shown = teacher.get(WRITE, {"all": "on", "run": run.pk})
     assert "Write variants of 4 problems" in compact(shown)

@@ -214,11 +214,8 @@ def test_setting_a_threshold_shows_its_effect_and_asks_for_confirmation(
 ):
     requested = post(client, "set_operating_point", verdict.pk, **sent)
     assert requested.status_code == 200
-    assert (
-        "New variants with a probability of 0.45 or more will be marked ready (currently 0.8)."
-        in text(requested)
-    )
-    assert "On Autumn 1, 2 pairs would be ready, 2 of them valid" in text(requested)
+    assert "with a probability of 0.45 or more will be ready, unless a check" in text(requested)
+    assert "On Autumn 1, 2 pairs would be ready, of which 2 are valid." in text(requested)
     assert not OperatingPoint.objects.exists()
     confirmed = {"threshold": re.findall('name="threshold" value="([^"]+)"', text(requested))[0]}
     assert (
@@ -226,14 +223,14 @@ def test_setting_a_threshold_shows_its_effect_and_asks_for_confirmation(
     )
     assert OperatingPoint.objects.in_effect(DIGEST).threshold == 0.45
     again = post(client, "set_operating_point", verdict.pk, threshold="0.5")
-    assert "(currently 0.45)." in text(again)
+    assert "The current threshold is 0.45." in text(again)
 
 
 @pytest.mark.parametrize(
     ("sent", "words"),
     [
-        ({}, "either a precision or a threshold"),
-        ({"percent": "90", "threshold": "0.8"}, "either a precision or a threshold"),
+        ({}, "either a target precision or a threshold"),
+        ({"percent": "90", "threshold": "0.8"}, "either a target precision or a threshold"),
         ({"threshold": "0.99"}, "No pair of this test set would be ready"),
         ({"threshold": "0.1"}, "threshold for reject"),
         ({"percent": "nan"}, "Enter a number."),

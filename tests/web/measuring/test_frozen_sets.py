@@ -179,7 +179,7 @@ def test_freezing_shows_a_summary_first_and_runs_on_a_worker(leading: Client, cl
     test_set = TestSet.objects.get()
     assert reverse("test_set", args=[test_set.pk]) in read(leading, "run", run.pk)
     test_set.delete()
-    assert "no longer exists" in read(leading, "run", run.pk)
+    assert "test set was deleted" in read(leading, "run", run.pk)
 
 
 def test_an_open_campaign_cannot_be_frozen(leading: Client, campaign: Campaign):

@@ -73,7 +73,7 @@ def test_a_threshold_is_chosen_from_the_table_on_a_phone(
         assert box["x"] + box["width"] <= PHONE["width"], "the button is cut off"
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     table.get_by_role("button").first.click()
-    message = page.get_by_text("will be marked ready (currently")
+    message = page.get_by_text("The current threshold is")
     expect(message).to_contain_text("New variants with a probability of")
     page.get_by_role("link", name="Cancel").click()
     expect(page.locator("#point")).to_contain_text("The verdict’s fitted threshold is in effect.")

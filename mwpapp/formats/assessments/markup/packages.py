@@ -82,5 +82,5 @@ class Package:
 
 
 def is_zip(data: bytes) -> bool:
-    """Return whether `data` begins with a zip signature."""
+    """Return whether `data` begins with "PK", as zip files do."""
     return data.startswith(b"PK")

@@ -71,7 +71,8 @@ def _has_verb(condition: Words) -> bool:
 
 def statement_forms(layout: Layout) -> Iterator[str]:
     """Yield the text with its condition as a statement: "10 cups stand there and 4 are dirty. How
-    many cups are clean?"."""
+    many cups are clean?"
+    """
     if not layout.condition or layout.condition_first or layout.link != "if":
         return
     if layout.question_first or not _can_move(layout) or not _is_fact(layout):

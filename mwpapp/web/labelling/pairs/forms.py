@@ -144,7 +144,7 @@ class PairFilterForm(forms.Form):
     """A form for filtering the list of pairs; every field is optional."""
 
     sort = forms.ChoiceField(
-        label=gettext_lazy("Type"),
+        label=gettext_lazy("Purpose"),
         required=False,
         choices=[
             ("", gettext_lazy("All")),

@@ -17,7 +17,9 @@ class PointForm(forms.Form):
 
     percent = forms.FloatField(
         label=gettext_lazy("Target precision (%)"),
-        help_text=gettext_lazy("The lowest threshold at which this share of ready pairs is valid."),
+        help_text=gettext_lazy(
+            "Sets the lowest threshold at which at least this share of the ready pairs is valid."
+        ),
         min_value=1,
         max_value=100,
         required=False,
@@ -25,7 +27,9 @@ class PointForm(forms.Form):
     )
     threshold = forms.FloatField(
         label=gettext_lazy("Threshold"),
-        help_text=gettext_lazy("Variants with this probability or more are ready."),
+        help_text=gettext_lazy(
+            "Variants with this probability or more are ready, unless a check finds a fault."
+        ),
         min_value=0,
         max_value=1,
         required=False,
@@ -36,7 +40,7 @@ class PointForm(forms.Form):
         given = super().clean() or {}
         found = [name for name in self.fields if given.get(name) is not None]
         if len(found) != 1 and not self.errors:
-            raise forms.ValidationError(_("Enter either a precision or a threshold."))
+            raise forms.ValidationError(_("Enter either a target precision or a threshold."))
         return given
 
 
@@ -44,7 +48,7 @@ class OutsideForm(UploadForm):
     """A form for a file with scores and the name of the model that gave them."""
 
     name = forms.CharField(
-        label=gettext_lazy("Name of the model"),
+        label=gettext_lazy("Model name"),
         help_text=gettext_lazy("Tables and comparisons show this name."),
         max_length=MAX_NAME_LENGTH,
     )

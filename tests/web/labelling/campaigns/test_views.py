@@ -181,7 +181,7 @@ def test_a_draft_tells_what_is_missing(page: Client, draft: Campaign, lead: User
     campaigns.write_guidelines(draft, by=lead, text="The same solution.")
     assert "Add pairs first." in page.get(address).content.decode()
     adding.add_pairs(draft, [labelled_pair(1)])
-    assert "No annotators have been invited yet" in page.get(address).content.decode()
+    assert "No annotators take part" in page.get(address).content.decode()
 
 
 def test_a_draft_is_opened(page: Client, draft: Campaign, lead: User):
