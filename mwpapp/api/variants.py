@@ -140,7 +140,7 @@ class EditSerializer(AcceptSerializer):
         max_length=MAX_TEXT_LENGTH,
         required=False,
         help_text="The text that your edit is based on. If the variant has another text by now, "
-        "the edit is refused (409). Without it, the edit replaces any text.",
+        "the edit is refused (409). If omitted, the edit replaces whatever text the variant has.",
     )
 
 

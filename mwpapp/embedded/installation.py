@@ -157,8 +157,9 @@ def _write_temporary(path: Path, *, text: str) -> Path:
 
 def _accepts(url: str) -> bool:
     parts = urlsplit(url)
+    usual = 6379 if parts.scheme.startswith("redis") else 5432
     try:
-        with socket.create_connection((parts.hostname or "", parts.port or 0), timeout=1):
+        with socket.create_connection((parts.hostname or "", parts.port or usual), timeout=1):
             return True
     except (OSError, ValueError):
         return False

@@ -73,7 +73,7 @@ class PairNumberSerializer(StrictFields, serializers.Serializer[Any]):
     stamp = serializers.CharField(
         max_length=64, allow_null=True, default=None,
         help_text="The stamp of the pair as you saw it. If the pair has changed since, the request "
-        "is refused (409). Without a stamp, it applies to the pair as it is.",
+        "is refused (409). Without a stamp, the request applies to the pair as it is now.",
     )  # fmt: skip
 
 

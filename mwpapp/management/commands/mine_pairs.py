@@ -2,8 +2,9 @@
 --equation exact --text bleu --out OUT.jsonl`.
 
 A problem has `text` and `equation` and, where known, `id`, `answer` and `language`. Each problem
-becomes an anchor with a positive of the same logic and a hard negative. Needs no database and no
-running server. The same seed gives the same bytes. Statistics are printed to standard error.
+becomes an anchor with a positive of the same logic and a hard negative; those without a negative
+are skipped. Needs no database and no running server. The same seed gives the same bytes. Statistics
+are printed to stderr.
 """
 
 from __future__ import annotations
@@ -81,7 +82,7 @@ class Command(BaseCommand):
 
     def _mine(self, options: dict[str, Any], *, tally: Tally) -> None:
         if not 0 < options["alpha"] < float("inf"):
-            raise UnusableFile(_("alpha must be positive."))
+            raise UnusableFile(_("--alpha must be positive and finite."))
         files = [name for name in (options["problems"], options["augmented"]) if name]
         with line_writer(options["out"], beside=files) as write:
             train = list(solved_problems(options["problems"], tally=tally))

@@ -1,7 +1,7 @@
 """Train the ParaQD scorer: `manage.py train_paraqd --out checkpoints/paraqd-minilm-l6`.
 
 Needs no database and no running server. To resume an interrupted run, start it again with the same
-options. Without `--config`, the settings of the shipped checkpoint are used.
+options. Without `--config`, the default settings are used.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Command(TrainingCommand):
         parser.add_argument(
             "--config",
             type=Path,
-            help="TOML with [data], [network] and [training]; default: the shipped settings",
+            help="TOML with [data], [network] and [training]; default: the default settings",
         )
         parser.add_argument("--epochs", type=_positive, help="overrides the configuration")
         parser.add_argument("--seed", type=int, help="overrides the configuration")

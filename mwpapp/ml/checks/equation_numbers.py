@@ -95,7 +95,9 @@ def _correction(
 ) -> dict[str, str]:
     free = [examined.quantities[index] for index in slotted.unused]
     counted = [quantity for quantity in free if quantity.form != "article"]
-    if len(counted) != len(unexplained) or examined.equation is None or examined.equation.claimed:
+    if len(counted) != len(unexplained) or examined.equation is None:
+        return {}
+    if examined.equation.claimed is not None:
         return {}
     changed = replace_leaves(tree, _replacement(unexplained, quantities=counted))
     try:

@@ -196,8 +196,10 @@ class _Reader:
 
     def end_step(self, position: int) -> None:
         (name, _, parts) = self.calls[-1]
-        if name or len(parts) != 1:
-            raise EquationError(gettext_noop("Each step must be exactly one function."), position)
+        if name:
+            raise EquationError(gettext_noop("The bracket is not closed."), position)
+        if len(parts) != 1:
+            raise EquationError(gettext_noop("Each step must be a single expression."), position)
         self.steps.append(parts.pop())
         self.sizes.append(self.nodes - sum(self.sizes))
         self.after_operand = False
@@ -215,7 +217,7 @@ def _called(name: str, parts: list[Node], *, position: int) -> Node:
             return _OF_THREE[name](a, b, c)
         case _:
             raise EquationError(
-                gettext_noop("Unknown function “%(name)s” with %(count)s arguments."),
+                gettext_noop("Unknown function “%(name)s” (number of arguments: %(count)s)."),
                 position,
                 name=name,
                 count=len(parts),

@@ -10,9 +10,9 @@
     remainder  = "r" number
 
 A number is a decimal, a mixed number (12(7/8), 12 7/8, 12⅞) or a time of day (8:30, in minutes);
-"of" between numbers is a product, as in "20% of 50"; "pi" is a constant. By this
-grammar, -2^2 is -(2^2) and 2^3^2 is 2^(3^2). Nesting is limited, so that malicious input raises
-EquationError and never RecursionError.
+"pi" is a constant. "of" and "x" between operands are multiplication signs ("20% of 50"), and the
+sign may be missing ("3(4 + 5)"). By this grammar, -2^2 is -(2^2) and 2^3^2 is 2^(3^2). Nesting
+is limited, so that malicious input raises EquationError and never RecursionError.
 """
 
 from __future__ import annotations
@@ -241,7 +241,7 @@ class _Reader:
         parts = self.arguments(opening)
         if len(parts) < 2 or (len(parts) > 2 and token.text not in ("gcd", "lcm")):
             raise EquationError(
-                gettext_noop("“%(name)s” does not take %(count)s arguments."),
+                gettext_noop("“%(name)s” does not take this number of arguments: %(count)s."),
                 token.position,
                 name=token.text,
                 count=len(parts),

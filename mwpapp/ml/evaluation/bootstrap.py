@@ -50,7 +50,9 @@ def _resampled(
 ) -> NDArray[np.float64]:
     """Return the counts of each resample: (samples, label, first prediction, second prediction)."""
     if not labels or not len(first) == len(second) == len(labels):
-        raise ValueError("There must be a pair, and each pair needs a prediction of each scorer.")
+        raise ValueError(
+            "There must be at least one pair, and each pair needs a prediction from each scorer."
+        )
     cells = 4 * np.asarray(labels) + 2 * np.asarray(first) + np.asarray(second)
     shares = np.bincount(cells, minlength=8) / len(labels)
     counts = np.random.default_rng(seed).multinomial(len(labels), shares, size=SAMPLES)

@@ -5,7 +5,7 @@ be read two ways. `convention_of` decides once for a whole text:
 
 1. If a decimal sign is given, it decides.
 2. Numbers with only one reading decide: "1.250,50", "0,5", "2,40 €", "1,5 kg", "3.75". If they
-   contradict each other, the majority decides.
+   contradict each other, the majority decides; in a tie, the point.
 3. A comma that cannot separate thousands decides if it is not in a list: "3,4 of them" has a
    decimal comma, but "3,4 and 5" has three numbers.
 4. Otherwise the point is the decimal sign: "1,250" is 1250, and "1.250" is 1.25.
@@ -89,7 +89,7 @@ def plain_number(written: Written, *, decimal: str, lists: bool = True) -> str |
 
 def _with_one_sign(written: Written, *, decimal: str, lists: bool) -> str | None:
     if written.is_groupable:
-        starts = written.sign == decimal
+        starts = written.sign == (written.proves or decimal)
         return f"{written.whole}.{written.rest}" if starts else written.whole + written.rest
     sure = written.sign == POINT or decimal == COMMA or not lists or bool(written.proves)
     return f"{written.whole}.{written.rest}" if sure else None

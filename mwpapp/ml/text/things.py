@@ -138,8 +138,8 @@ def _run(lexemes: list[Lexeme], *, start: int) -> list[int]:
             continue
         if lexemes[i].kind != "word" or _ends_thing(word):
             break
-        if word == "x" and i + 1 < len(lexemes) and lexemes[i + 1].kind == "number":
-            break  # "3 x 12"
+        if word == "x" and lexemes[i - 1].kind == "number":
+            break  # "3 x 12" or "2x"
         run.append(i)
         if len(run) == 3:
             break

@@ -45,5 +45,5 @@ def load_grammar_checker() -> HarperChecker:
     try:
         package = importlib.import_module(PACKAGE)
     except ImportError as error:
-        raise WeightsMissing("The grammar checker is missing: install harper-py.") from error
+        raise WeightsMissing("The grammar checker is missing. Install harper-py.") from error
     return HarperChecker(package.Linter())

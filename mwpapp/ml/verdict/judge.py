@@ -17,7 +17,7 @@ Eight rules override the blend:
 - A variant in which only names and things differ from its reference has the reference's
   calculation: unless one of the reasons above prevents it, it is `ready`, and no doubt is shown.
 - A variant made from its reference by rules has the reference's calculation, too: unless one of the
-  reasons above prevents it or the readers reject it, it is `ready`, and no doubt is shown. The
+  reasons above prevents it or the blend rejects it, it is `ready`, and no doubt is shown. The
   second reader is asked only if the first opinions reject it.
 - A doubt is shown only if the probability is so low that at least half of the texts with this doubt
   are invalid.
@@ -148,7 +148,7 @@ class BlendedJudge:
     ) -> list[tuple[float, Reading]]:
         """Return the probability and the reading of each window. The second reader is asked last,
         and only about those that are not clear without it; its reading replaces the first. A window
-        with a proof is clear, unless readers can reject the proof and the first opinions do."""
+        with a proof is clear, unless the blend can reject the proof and the first opinions do."""
         readings = self.reader.read(windows)
         found = opinion_rows(windows, trees=self.weights.trees, readings=readings, cosines=cosines)
         values = self.weights.blend.probabilities(found)
@@ -266,9 +266,10 @@ def load_judge(name: str = "", *, device: str | None = None) -> BlendedJudge:
 def scorer_of(name: str) -> str:
     """Return the name of the ParaQD scorer that the judge called `name` was fitted with; "" is the
     judge in use. Raise CheckpointError if the judge does not name one."""
-    scorer = read_manifest(resolve(name or verdict_in_use()), part=PART).architecture.get("scorer")
+    manifest = read_manifest(resolve(name or verdict_in_use()), part=PART)
+    scorer = manifest.architecture.get("scorer")
     if not isinstance(scorer, str):
-        raise CheckpointError(f"{name!r} does not say which scorer it is for.")
+        raise CheckpointError(f"{manifest.name!r} does not say which scorer it is for.")
     return scorer
 
 

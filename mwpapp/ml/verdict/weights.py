@@ -73,7 +73,7 @@ def read_weights(path: Path) -> Weights:
     CheckpointError if it is invalid or its features, in order, are not those of this program."""
     values = read_json(path)
     if not isinstance(values, dict) or values.get("features") != list(NAMES):
-        raise CheckpointError(f"{path.name} was fitted for other features than this program's.")
+        raise CheckpointError(f"{path.name} was fitted with features other than this program's.")
     try:
         return Weights(
             trees=from_plain(values["trees"], features=len(NAMES)),

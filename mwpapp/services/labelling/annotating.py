@@ -4,10 +4,10 @@ Annotators label blind. The functions return the texts of a pair and the annotat
 They never return another annotator's label or name, a score, an operator, or a gold answer (except
 that of a labelled practice pair).
 
-A pair gets exactly the requested number of labels. Every change to its labels first locks the
-pair's row and then, in a new statement, counts the missing labels and the unexpired claims of
-others. An expired claim does not count, so its pair becomes available again; a late label is
-accepted if one is still missing.
+A real pair never gets more than the requested number of labels. Every change to its labels first
+locks the pair's row and then, in a new statement, counts the missing labels and the unexpired
+claims of others. An expired claim does not count, so its pair becomes available again; a late label
+is accepted if one is still missing.
 """
 
 from __future__ import annotations
@@ -272,7 +272,7 @@ def _count_answer(pair: Pair, *, annotator: User, before: str | None, after: str
 
 def _full() -> CannotLabel:
     return CannotLabel(
-        _("Others have labelled this pair in the meantime. It needs no more labels.")
+        _("This pair needs no more labels now: others have labelled it or are labelling it.")
     )
 
 

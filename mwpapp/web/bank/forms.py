@@ -46,7 +46,9 @@ GRADES = range(14)
 MAX_TAGS = 20
 MAX_TAG_LENGTH = 40  # characters, as in the column
 
-_SHORT = ("equation", "answer", "unit", "grade", "tags")  # besides the text, in a form
+_SHORT = (  # compared by `saved_meanwhile`
+    "equation", "answer", "unit", "rounding", "decimal_sign", "grade", "tags", "shared",
+)  # fmt: skip
 
 STATUSES = [
     ("", gettext_lazy("Any")),
@@ -373,8 +375,12 @@ def read_tags(written: str) -> list[str]:
 
 
 def _shown(field: forms.BoundField) -> str:
+    """Return the value of a field as its widget shows it."""
     value = field.value()
-    return "" if value is None else str(value)
+    if isinstance(value, bool):
+        return _("Yes") if value else _("No")
+    choices = {str(name): label for name, label in getattr(field.field, "choices", ())}
+    return str(choices.get(str(value or ""), value or ""))
 
 
 def _unreadable(fault: EquationError) -> str:

@@ -97,6 +97,7 @@ def test_a_number_that_the_text_does_not_state_is_reported(text, equation, numbe
         ("5 + 3", None, {"equation": "6 + 9"}),
         ("6 + 8", "14", {"equation": "6 + 9", "answer": "15"}),
         ("5 + 3 + 4", "12", {}),
+        ("5 - 5 = 0", "0", {}),
     ],
 )
 def test_the_correction_uses_the_numbers_of_the_text(equation, answer, correction):

@@ -55,7 +55,7 @@ def test_the_answer_is_rounded_like_the_neighbours():
     vans = Problem(text="A van has 8 seats. There are 30 people. How many vans are needed?")
     solution = solve_by_analogy(vans, neighbours=near(bus, boat))
     assert solution is not None
-    assert solution.answer == "4"
+    assert (solution.answer, solution.rounding) == ("4", Rounding.UP)
 
 
 def test_neighbours_that_disagree_give_no_guess():

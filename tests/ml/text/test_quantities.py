@@ -157,6 +157,15 @@ def test_one_is_a_quantity_unless_it_is_a_pronoun() -> None:
     assert [q.value for q in find_quantities("She has one. One hour, one of the boxes.")] == [1] * 3
 
 
+def test_a_product_sign_is_not_a_thing() -> None:
+    found = find_quantities("Find 2x, 3 x 12 and 4 pens.")
+    assert [q.thing for q in found] == [None, None, None, "pen"]
+
+
+def test_a_number_with_only_one_reading_keeps_it_under_another_decimal_sign() -> None:
+    assert [q.value for q in find_quantities("It costs 1.250 €.", decimal_sign=".")] == [1250]
+
+
 alphabet = st.sampled_from(
     [*list("aho 159,./-½$%\n"), "one ", "half ", "dozen ", "and ", "hundred "]
 )

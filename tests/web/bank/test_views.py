@@ -180,12 +180,12 @@ def test_an_edit_does_not_overwrite_a_concurrent_change_of_grade_tags_and_unit(
     address = reverse("edit_problem", args=[problem.pk])
     form = teacher.get(address).context["form"]
     changed = replace(problems.plain(problem), unit="seedlings", grade=5, tags=("spring",))
-    problems.edit(problem, changed, shared=False)
+    problems.edit(problem, changed, shared=True)
     sent = {name: form[name].value() or "" for name in ("equation", "answer", "grade", "tags")}
     mine = {**sent, "text": problem.text, "unit": "plants", "seen": form["seen"].value()}
     page = teacher.post(address, mine)
     assert page.status_code == 409
-    for line in ("Unit: seedlings", "Grade: 5", "Tags: spring"):
+    for line in ("Unit: seedlings", "Grade: 5", "Tags: spring", "Share with my school: Yes"):
         assert f"<p>{line}</p>" in compact(page.content)
     problem.refresh_from_db()
     variant.refresh_from_db()

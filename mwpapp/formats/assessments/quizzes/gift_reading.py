@@ -57,8 +57,8 @@ _RANGE: Final = re.compile(r"(.*?)(?:(:|\.\.)(.*))?", re.DOTALL)
 
 
 def read(data: bytes) -> Import:
-    """Return the questions of a GIFT file. Raise FormatError if it contains none, is too large or
-    is not text in UTF-8."""
+    """Return the questions of a GIFT file. Raise FormatError if it contains none or too many, is
+    too large or is not text in UTF-8."""
     if len(data) > MAX_BYTES:
         raise FormatError(TOO_LARGE, limit=MAX_BYTES // 2**20)
     try:
@@ -248,6 +248,7 @@ def _number(answers: str, *, id: str, text: str) -> Question:
         if sign == ".." and second is not None:
             value, second = plain((first + second) / 2), abs(second - first) / 2
         values.append(value.strip())
-        tolerance = tolerance or second
+        if second is not None:
+            tolerance = max(abs(second), tolerance or second)
     item = Item(id=id, text=text, answer=values[0], also_right=tuple(values[1:]))
     return Question(item=item, tolerance=tolerance)

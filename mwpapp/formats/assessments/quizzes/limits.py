@@ -82,7 +82,7 @@ def _used_tolerance(place: Place) -> Place:
 
 
 SHORT_TITLES: Final = Limit(gettext_noop("Line breaks in titles"), _short_titles)
-SECTION_TITLES: Final = Limit(gettext_noop("Instructions of sections"), _without_instructions)
+SECTION_INSTRUCTIONS: Final = Limit(gettext_noop("Instructions of sections"), _without_instructions)
 CHOICE_ANSWERS: Final = Limit(
     gettext_noop("An answer of a multiple-choice question that differs from the right choice"),
     lambda assessment: _with_items(assessment, _answer_of_choices),

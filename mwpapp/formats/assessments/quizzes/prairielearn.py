@@ -24,7 +24,7 @@ from mwpapp.formats.assessments.quizzes.amounts import plain
 from mwpapp.formats.assessments.quizzes.limits import (
     ANSWERS,
     CARRIED,
-    SECTION_TITLES,
+    SECTION_INSTRUCTIONS,
     SHORT_TITLES,
     is_free_number,
 )
@@ -150,5 +150,5 @@ FORMAT = Format(
     media_type="application/zip",
     carries=CARRIED - {Field.ALTERNATIVES},
     write=write,
-    limits=(SHORT_TITLES, SECTION_TITLES, *ANSWERS),
+    limits=(SHORT_TITLES, SECTION_INSTRUCTIONS, *ANSWERS),
 )

@@ -39,7 +39,7 @@ _UNCLEAR = gettext_noop(
 _HIDDEN = gettext_noop("The equation uses %(numbers)s, which the text does not contain.")
 _NO_EQUATION = gettext_noop("There is no equation to work out the new answer from.")
 _NO_VALUE = gettext_noop("The equation cannot be computed: %(reason)s")
-_NOT_ITS_RESULT = gettext_noop("The earlier answer was not the result of its equation.")
+_NOT_ITS_RESULT = gettext_noop("The earlier answer was not the result of the equation.")
 
 
 class CannotMove(Exception):
@@ -66,8 +66,11 @@ def moved(
     removed: Sequence[int] = (),
     terms: Terms,
 ) -> Worked:
-    """Return the equation with `values` in place of the quantities at these indices, and its
-    answer in the form of the earlier one. The text has lost the quantities at `removed`.
+    """Return the equation with new values for some quantities, and its answer in the form of the
+    earlier one.
+
+    `values` maps the index of a quantity to its new value. The text has lost the quantities at the
+    indices in `removed`.
 
     Raise CannotMove if the new answer cannot be worked out.
     """

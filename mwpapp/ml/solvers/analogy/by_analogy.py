@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import islice
 
 from mwpapp.ml.equations.answers.writing import written_answer
 from mwpapp.ml.equations.errors import EquationError
@@ -28,7 +29,7 @@ from mwpapp.ml.equations.tree import Node, Operation, Slot, walk
 from mwpapp.ml.solvers.analogy.cues import Cues, find_cues
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.text.units import unit_class
-from mwpapp.ml.types import Neighbour, Problem, Quantity, Solution
+from mwpapp.ml.types import Neighbour, Problem, Quantity, Rounding, Solution
 
 LEAST_SIMILARITY = 0.55
 """Cosine of the least similar neighbour that counts."""
@@ -58,7 +59,7 @@ def solve_by_analogy(problem: Problem, *, neighbours: Sequence[Neighbour]) -> So
         return None
     cues = find_cues(problem.text)
     fitting = _fitting(problem, neighbours, quantities=quantities, cues=cues)
-    guesses = [guess for guess, _ in zip(fitting, range(AGREEING), strict=False)]
+    guesses = list(islice(fitting, AGREEING))
     if len(guesses) < AGREEING or len({guess.answer for guess in guesses}) > 1:
         return None
     return guesses[0]
@@ -89,7 +90,8 @@ def _fitted(
     try:
         slotted = positions(analogue.equation, theirs)
         node = fill(slotted.node, [quantity.value for quantity in quantities])
-        value = rounded(evaluate(node), analogue.rounding)
+        exact = evaluate(node)
+        value = rounded(exact, analogue.rounding)
         if not (_uses_each_once(slotted) and _all_positive(node)):
             return None
     except EquationError:
@@ -102,6 +104,7 @@ def _fitted(
             value, text=problem.text, unit=problem.unit, decimal_sign=problem.decimal_sign
         ),
         method="analogy",
+        rounding=analogue.rounding if value != exact else Rounding.NONE,
         analogue_id=analogue.id or None,
         similarity=neighbour.similarity,
     )
@@ -123,7 +126,7 @@ def _unit_class(unit: str | None) -> str | None:
 
 
 def _uses_each_once(slotted: Slotted) -> bool:
-    """Return whether the equation uses each quantity exactly once, and no unknown constants.
+    """Return whether the equation uses each quantity once, and no constants but _CONSTANTS.
 
     An equation that uses a quantity twice usually depends on its own story (equal numbers, a
     remainder), and so does one with other numbers or with quantities that it does not need.

@@ -1,7 +1,7 @@
 """Fit the naturalness judge: two logistic regressions and their thresholds.
 
-All metrics come from cross-validation in which no problem has variants in both the training part
-and the held-out part.
+All metrics of the judge come from cross-validation in which no problem has variants in both the
+training part and the held-out part.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def fit(plan: FitPlan, *, reader: TokenReader, stage: Callable[[str], Progress])
     with_originals, texts_alone = make_rows(plan.texts, reader=reader, progress=stage("texts"))
     for rows in (with_originals, texts_alone):
         if min(Counter(rows.labels.tolist()).get(label, 0) for label in (0, 1)) < FOLDS:
-            raise ValueError(f"The fit needs at least {FOLDS} natural and {FOLDS} odd texts.")
+            raise ValueError(f"The fit needs {FOLDS} natural texts and {FOLDS} that are not.")
     predictions = [cross_validated(rows, seed=plan.seed) for rows in (with_originals, texts_alone)]
     weights = Weights(
         compared=regression(
@@ -94,7 +94,7 @@ def cross_validated(rows: Rows, *, seed: int) -> Array:
 
 
 def regression(rows: Rows, *, threshold: float) -> Regression:
-    """Return the fit on all training rows."""
+    """Return the fit on all rows that are `learned`, with the given threshold."""
     slopes, intercept = _fit(rows.features[rows.learned], labels=rows.labels[rows.learned])
     return Regression(
         slopes={

@@ -54,7 +54,9 @@ def read_labelled(records: Sequence[Mapping[str, Any]]) -> list[LabelledText]:
 def _read(record: Mapping[str, Any]) -> LabelledText:
     labels = record.get("natural")
     if not isinstance(labels, list) or not labels or any(label not in (0, 1) for label in labels):
-        raise ValueError(f"{record.get('id')}: natural must be a list of 0 and 1, one per reader.")
+        raise ValueError(
+            f"{record.get('id')}: natural must be a list of 0 and 1, one per annotator."
+        )
     return LabelledText(
         problem=str(record["problem"]),
         original=str(record["original"]),

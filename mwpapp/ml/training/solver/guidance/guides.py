@@ -39,7 +39,9 @@ class GuidanceSettings:
 
     def __post_init__(self) -> None:
         if not 0 <= self.teacher_rate <= 1 or self.noise not in NOISES:
-            raise ValueError(f"The teacher rate must be from 0 to 1, and noise one of {NOISES}.")
+            raise ValueError(
+                f"The teacher rate must be from 0 to 1, and noise one of: {', '.join(NOISES)}."
+            )
 
     @property
     def shape(self) -> GuidanceShape:
