@@ -2,8 +2,9 @@
 
     python -m bench.architecture docs/architecture.svg
 
-A box is a subject: a folder or module directly inside a floor. An arrow is an import between two
-subjects of one floor. Arrows that follow from others are omitted. All arrows point to the right.
+A box is a subject: a package or module directly inside a floor. A thin arrow is an import between
+two subjects of one floor, and points to the right. Arrows that follow from others are omitted. A
+thick arrow points down from each storey to the next.
 """
 
 from __future__ import annotations
@@ -77,7 +78,7 @@ class Place:
 
 
 def subjects(folder: Path) -> list[str]:
-    """Return the folders and modules directly inside a floor, except those without Python files."""
+    """Return the packages and modules directly inside a floor, except `__init__` and `__main__`."""
     modules = {path.stem for path in folder.glob("*.py")} - {"__init__", "__main__"}
     rooms = {path.parent.name for path in folder.glob("*/__init__.py")}
     return sorted(modules | rooms)

@@ -1,11 +1,11 @@
-"""Measure the verdict on free rewordings, valid and not.
+"""Measure the verdict on valid and invalid free rewordings.
 
     python -m bench.free_rewordings [PAIRS …] [--all]
 
 PAIRS are JSON lines files with question, paraphrase, label and kind; the default is our own
 fixtures/free_pairs.jsonl. Only rows whose split is "aside" count, unless `--all` is given. For the
-valid texts and for each kind of invalid ones, it prints the shares that are ready, above 0.5 and
-rejected, the mean number of doubts, and the AUC of each kind against the valid texts.
+valid texts and for each kind of invalid ones, the table shows the shares that are ready, above 0.5
+and rejected, the mean number of doubts and, for invalid ones, the AUC against the valid texts.
 """
 
 from __future__ import annotations

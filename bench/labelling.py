@@ -94,7 +94,8 @@ def campaign_of(pairs: int, *, people: int) -> Iterator[Any]:
 
 
 def new_campaign(pairs: int, *, people: int) -> Any:
-    """Create an open campaign. Of every ten pairs, four have two labels, two one, and four none."""
+    """Create an open campaign. Each gold pair has two labels. Of every ten other pairs, four have
+    two labels, two have one, and four have none."""
     from django.db import connection
 
     from mwpapp.models import Role, School, User
@@ -217,7 +218,8 @@ class Clock:
 
 
 def processor_seconds() -> float:
-    """Return the CPU time of this process and of its database process (in ticks of 10 ms)."""
+    """Return the CPU seconds of this process and of its database process (the latter in steps of
+    10 ms)."""
     from django.db import connection
 
     python = time.process_time()
@@ -229,7 +231,8 @@ def processor_seconds() -> float:
 
 
 def annotate(campaign: Any, *, steps: int) -> None:
-    """Let annotators open their page in turn and answer, which returns their next pair."""
+    """Let the annotators in turn save an answer, whose response shows their next pair, and open
+    their page."""
     from django.core.cache import cache
 
     people = list(campaign.participations.select_related("annotator"))
@@ -253,7 +256,7 @@ def annotate(campaign: Any, *, steps: int) -> None:
 
 
 def lead(campaign: Any) -> None:
-    """Open the lead's page with an empty cache, with a full one, and after one more label."""
+    """Open the lead's pages with an empty cache, with a full one, and after one more label."""
     from django.core.cache import cache
 
     client = signed_in(campaign.lead)
@@ -277,7 +280,7 @@ def lead(campaign: Any) -> None:
 
 
 def browse(campaign: Any) -> None:
-    """Search the labels of the closed campaign."""
+    """Close the campaign and search its labels."""
     from django.core.cache import cache
 
     from mwpapp.models import Campaign, Label

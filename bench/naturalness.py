@@ -1,10 +1,10 @@
-"""Measure how well the naturalness judge separates texts, and how much time it needs.
+"""Measure how well the naturalness judge separates natural from unnatural texts, and how fast.
 
     python -m bench.naturalness [LABELS]
 
 LABELS is a file of labelled texts; the default is fixtures/naturalness.jsonl. The area under the
-curve comes from cross-validation by problem. CPU times are sums over all threads, so that other
-programs on the machine hardly change them.
+curve comes from cross-validation by problem. CPU times are sums over all threads. Unlike
+wall-clock times, they hardly depend on other programs on the machine.
 """
 
 from __future__ import annotations

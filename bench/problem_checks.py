@@ -5,7 +5,7 @@
 Most problems of the corpora are sound, so warnings should be rare and justified. --sample prints N
 random problems with their warnings, for you to read. --every checks only every K-th problem. The
 line below ASDiv-A shows the number of divisions with a rounded answer (types Ceil-Division and
-Floor-Division) and how many of them get a warning.
+Floor-Division) and how many of them get a warning about rounding.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def main() -> int:
 
 
 def check_corpus(path: Path, *, every: int = 1) -> Iterator[Checked]:
-    """Check every K-th problem of a prepared file."""
+    """Check the first of every `every` problems of a prepared file."""
     with gzip.open(path, "rt", encoding="utf-8") as lines:
         for number, line in enumerate(lines):
             if number % every == 0:
@@ -72,7 +72,7 @@ def check_corpus(path: Path, *, every: int = 1) -> Iterator[Checked]:
 
 
 def rounded_divisions(checked: list[Checked]) -> tuple[int, int]:
-    """Return how many divisions with a whole answer are reported as not rounded, and how many
+    """Return how many divisions that need a whole answer get a warning about rounding, and how many
     there are. Their answer in the file is the fraction that the equation gives."""
     divisions = [
         result

@@ -1,6 +1,6 @@
 """Take the README's screenshots of reviewing and labelling from the running product.
 
-.venv/bin/python bench/screenshot.py
+Usage: .venv/bin/python bench/screenshot.py
 """
 
 from __future__ import annotations

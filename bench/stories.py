@@ -7,7 +7,8 @@ Each story counts once per problem.
 - --sample prints N random stories, for you to read.
 - --missing prints the forms of equations that most often have fewer than two stories, and why some
   problems cannot have any.
-- --forms prints the number of stories for each form that is common in these collections or GSM8K.
+- --forms prints the number of stories for each form that is common in these collections or in
+  GSM8K.
 """
 
 from __future__ import annotations

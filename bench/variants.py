@@ -1,6 +1,6 @@
 """Print docs/variants.md: what each kind of variant looks like for three problems.
 
-python -m bench.variants > docs/variants.md
+Usage: python -m bench.variants > docs/variants.md
 """
 
 from __future__ import annotations

@@ -4,8 +4,8 @@
 
 It makes the versions of a worksheet with pools of five items and writes them in every printed
 format. After each file, it prints the wall-clock and CPU seconds so far and the size of the file.
-CPU seconds are sums over all threads, so that other programs hardly affect them. Target: 60 seconds
-in total for 200 students and 30 places on 2 cores.
+CPU seconds are sums over all threads. Other programs hardly affect them. Target: 60 seconds in
+total for 200 students and 30 places on 2 cores.
 """
 
 from __future__ import annotations

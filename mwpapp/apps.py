@@ -16,5 +16,5 @@ class RewordConfig(AppConfig):
 
 @register
 def check_settings(**_options: Any) -> list[Error]:
-    """Report settings that name no usable paraphraser or writing service."""
+    """Report faulty settings of the paraphraser and the writing service."""
     return [Error(fault, id="mwpapp.E001") for fault in engines.settings_faults()]

@@ -1,7 +1,7 @@
 """Settings. An installation changes them through environment variables.
 
-Without `DATABASE_URL` and `REDIS_URL`, the addresses of the embedded services are read from the
-file that the launcher writes under `REWORD_VAR`.
+Unless both `DATABASE_URL` and `REDIS_URL` are set, the addresses of the embedded services are read
+from the file that the launcher writes under `REWORD_VAR`.
 """
 
 from __future__ import annotations

@@ -17,8 +17,9 @@ logger = logging.getLogger(__name__)
 
 
 class RecoverableTask(DjangoTask):  # type: ignore[type-arg]
-    """A task that can be requested while the broker is unreachable. The request is stored in the
-    database, and `workers.runs.recover` enqueues it once the broker responds again."""
+    """A task that `delay_on_commit` can request while the broker is unreachable. Except for
+    searches, the database shows what was requested, and `workers.runs.recover` enqueues it once the
+    broker responds again."""
 
     abstract = True
 

@@ -66,7 +66,8 @@ def recover() -> None:
 
 
 def _recompute_outdated_vectors() -> None:
-    """Queue a run that recomputes vectors from other encoders, unless the last such run failed."""
+    """Queue a run that recomputes vectors from other encoders, unless such a run is unfinished or
+    the last one failed or was cancelled."""
     try:
         run = vectors.request_update(retry=False)
     except CheckpointError as error:

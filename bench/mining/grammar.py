@@ -35,8 +35,8 @@ _LEAF = _Grown(LabelledTree("N"), 1, "N")
 def grow(count: int, *, seed: int) -> list[LabelledTree]:
     """Generate `count` different templates, with the operands of + and * in a fixed order.
 
-    There are only a few small templates. After all templates of a size have been generated, another
-    size is drawn, so the templates of a large set are slightly larger on average.
+    Repeated templates are discarded. Since there are only a few small templates, the templates of
+    a large set are slightly larger on average.
     """
     rng = random.Random(seed)
     sizes, shares = list(OPERATORS_OF_REAL_TEMPLATES), list(OPERATORS_OF_REAL_TEMPLATES.values())

@@ -1,11 +1,12 @@
-"""Compare ParaQD with its baselines, with the same encoder and questions.
+"""Compare ParaQD with its baselines, trained on the same questions.
 
     REWORD_CORPORA=FOLDER python -m bench.paraqd [--small | --full] [--ablation] [--plots FOLDER]
 
-It trains every method (or resumes an interrupted run), then prints a Markdown table for each
-set of pairs, as in docs/results.md. A score above 0.5 counts as valid. F1 is the harmonic mean of
-the averaged precision and recall, as in the paper, except in the column "F1 (mean of classes)".
-Progress is printed on standard error.
+It trains every method (or resumes an interrupted run), then prints a Markdown table for each set of
+pairs, as in docs/results.md. Trained methods start from the default encoder, unless their name
+contains another one. A score above 0.5 counts as valid. F1 is the harmonic mean of the averaged
+precision and recall, as in the paper, except in the column "F1 (mean of classes)". Progress is
+printed on standard error.
 """
 
 from __future__ import annotations

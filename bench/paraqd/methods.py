@@ -1,7 +1,7 @@
 """Define the configurations of the compared methods, in three sizes.
 
 `full` is the published schedule on all questions: hours on two cores, minutes on a GPU. `middle`
-is a tenth of it at five times the learning rate. `small` takes a few minutes for each method and
+is about a tenth of it, at a learning rate of 1e-4. `small` takes a few minutes for each method and
 shows only large differences.
 """
 

@@ -1,4 +1,4 @@
-"""Draw a scorer's results on pairs: histograms, confusion matrix, and t-SNE of triplets.
+"""Draw a scorer's results: histograms and confusion matrices of pairs, and t-SNE of triplets.
 
 Needs matplotlib, which only requirements-dev.txt installs.
 """
@@ -65,7 +65,7 @@ def embedding_map(path: Path, *, vectors: NDArray[np.float32], title: str) -> No
 
 
 def _save(figure: pyplot.Figure, path: Path) -> None:
-    """Save as PNG and SVG, without dates, so that equal pictures are equal files."""
+    """Save as PNG and SVG, without the name of the software or the date."""
     path.parent.mkdir(parents=True, exist_ok=True)
     figure.tight_layout()
     figure.savefig(path.with_suffix(".png"), dpi=110, metadata={"Software": None})

@@ -1,11 +1,11 @@
-"""Measure the variants that are offered: how many are ready, how they differ, and how fast.
+"""Measure the offered variants: how many are ready, how they differ, and how fast they are written.
 
     REWORD_CORPORA=FOLDER python -m bench.ready [--sample N] [--seed S] [--file FILE]
 
-It draws N problems of ASDiv-A. Targets:
+It draws N problems of FILE, by default of ASDiv-A. Targets:
 
-- at least 5 ready variants for 95% of the problems with their equation, and at least 3 for 90%
-  without it, with or without the answer. The solver looks for a missing equation, as in
+- at least 5 ready variants for 95% of the problems if their equation is given, and at least 3 for
+  90% if it is not, with or without the answer. The solver looks for a missing equation, as in
   `manage.py write_variants`;
 - 200 ready variants per minute on 2 cores, and at least 0.7 of the speed without the naturalness
   judge;

@@ -20,7 +20,8 @@ def print_speed(problems: Sequence[Problem], *, seed: int) -> None:
     per core, as `manage.py write_variants` does.
 
     Runs with and without the judge alternate on each part of the sample, so that the load of the
-    machine is the same. A part is too large for the tagger's cache.
+    machine is about the same. A part is too large for the tagger's cache, so the second run gains
+    nothing from the first.
     """
     spent, ready = Counter[bool](), Counter[bool]()
     jobs = default_jobs() if len(problems) > FEW else 1

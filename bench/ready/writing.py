@@ -39,7 +39,8 @@ def engines() -> Engines:
 
 
 def sampled(path: Path, *, number: int, seed: int) -> list[Problem]:
-    """Return random problems of the file; for ASDiv, only from its arithmetic part."""
+    """Return random problems of the file that have an equation; for ASDiv, only from its arithmetic
+    part."""
     problems = [
         problem
         for problem in load_problems(path)

@@ -69,7 +69,7 @@ def _print_set(data: RetrievalSet, *, quick: bool) -> None:
 
 
 def _makers(data: RetrievalSet) -> dict[str, Callable[[], Similarities]]:
-    """Return a function for each retriever that needs no training; it computes the similarities."""
+    """Return, for each retriever that needs no training, a function that computes similarities."""
     queries, bank = ([example.text for example in part] for part in (data.queries, data.bank))
     made: dict[str, Callable[[], Similarities]] = {
         "TF-IDF": lambda: by_tf_idf(queries, bank),
@@ -96,8 +96,9 @@ def _trained_makers(data: RetrievalSet) -> dict[str, Callable[[], Similarities]]
 
 
 def _combined(encoder: Encoder, data: RetrievalSet) -> Similarities:
-    """Return similarities that combine the logic with the text, the words and the plausibility of
-    the templates; without the text for Chinese, which the pretrained encoder does not know."""
+    """Return similarities that combine the logic with the text, the words, the numbers and the
+    plausibility of the templates. For Chinese, omit the numbers, and also the text, because the
+    pretrained encoder does not know Chinese."""
     weights = (
         None if data.language == "en" else Weights(logic=0.85, text=0.0, words=0.15, numbers=0.0)
     )

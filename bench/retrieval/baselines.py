@@ -2,7 +2,7 @@
 
 The word vectors are computed from the bank: positive pointwise mutual information of words in the
 same text, reduced by a singular value decomposition. No package contains the vectors of word2vec,
-and vectors from the bank need no weights in either language.
+and vectors computed from the bank need no pretrained weights in either language.
 """
 
 from __future__ import annotations

@@ -1,10 +1,11 @@
 """Choose the weights of the similarities on our own rewordings: does each find its original?
 
-    python -m bench.retrieval.own
+    DJANGO_SETTINGS_MODULE=mwpapp.settings python -m bench.retrieval.own
 
 The queries are the valid rewordings of our problems and stories that were set aside. The bank
-contains all our problems and stories, so it has near copies of every original. For each weight of
-the numbers, the other weights are scaled so that all sum to 1.
+contains all our problems and stories, so it has near copies of the originals. Problems that differ
+from an original only in their numbers count as the original. For each weight of the numbers, the
+other weights are scaled so that all sum to 1.
 """
 
 from __future__ import annotations
@@ -79,7 +80,7 @@ def _similarities(bank: Sequence[str], queries: Sequence[str]) -> list[np.ndarra
 
 
 def _split(numbers: float) -> tuple[float, float, float, float]:
-    """Return the weights of logic, text, words and numbers with this weight of the numbers."""
+    """Return the weights of logic, text, words and numbers for this weight of the numbers."""
     usual = Weights()
     left = (1 - numbers) / (1 - usual.numbers)
     return usual.logic * left, usual.text * left, usual.words * left, numbers

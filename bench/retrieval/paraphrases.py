@@ -2,8 +2,8 @@
 
 The bank contains all originals and the other problems of MAWPS and ASDiv. Problems that differ from
 the original only in their numbers count as the original. Near copies with other words do not,
-although these collections contain many of them. The second figure is the AUC with which the logic
-embedding ranks pairs with the same equation above pairs with a changed one.
+although these collections contain many of them. The second figure is the AUC with which the
+cosine of an encoder ranks pairs with the same equation above pairs with a changed one.
 """
 
 from __future__ import annotations

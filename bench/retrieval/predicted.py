@@ -1,4 +1,4 @@
-"""Add the solver's opinion to similarities: how likely is the template of a problem of the bank?"""
+"""Compute the solver's opinion: how likely is the template of each problem of the bank?"""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from mwpapp.ml.training.retriever.examples import Example
 from mwpapp.ml.types import Problem
 
 WEIGHT = 0.5
-"""The weight of the solver's opinion beside a similarity of at most 1. It was not tuned."""
+"""The weight of the solver's opinion, added to a similarity of at most 1. It was not tuned."""
 
 
 def predicted(

@@ -1,4 +1,4 @@
-"""Train the retrievers of the benchmark on the bank of a set. Their weights do not ship."""
+"""Train the retrievers of the benchmark on the bank of a set. Their weights are not shipped."""
 
 from __future__ import annotations
 

@@ -1,9 +1,10 @@
 """Take screenshots of every page: wide and narrow, light and dark.
 
 It starts Reword on a new data folder, adds sample work of a teacher, a lead and two annotators,
-opens every page in Chromium, and writes docs/pages.md with its pictures. With --raw, it saves the
-separate screenshots of whole pages instead. It reports pages that are wider than the screen, that
-request something from another site, or whose scripts fail.
+opens every page in Chromium, and writes docs/pages.md with its pictures. With --only, it takes the
+pictures of these pages and does not write docs/pages.md. With --raw, it saves separate screenshots
+of whole pages instead. It reports pages that are wider than the screen, that request something from
+another site, or whose scripts fail.
 
     .venv/bin/python -m bench.screens [--raw FOLDER] [--only NAME ...]
 """

@@ -1,6 +1,6 @@
 """Fill a running installation with a teacher's and a lead's work, through the product's services.
 
-Django must be set up for the installation. The workers of the installation do the work of runs.
+Django must be set up for the installation. The workers of the installation execute the runs.
 """
 
 from __future__ import annotations
@@ -63,7 +63,8 @@ Values = Mapping[tuple[str, str], object]
 
 
 def fill() -> Values:
-    """Add the work, and return a value for each argument of an address by its first part."""
+    """Add the work. Return the values of arguments, by the first part of the address and the name
+    of the argument."""
     teacher, lead = (User.objects.get(username=name) for name in ("teacher", "lead"))
     problem = problems.add(OWN, owner=teacher)
     variants = [*_variants(problem, teacher)]

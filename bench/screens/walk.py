@@ -25,7 +25,7 @@ SETTLED_MS = 300  # for fragments that a page loads after it opens
 
 
 def walk(site: str, values: Values, *, raw: Path | None, only: Sequence[str]) -> list[str]:
-    """Save the pictures of the pages, of all or of those called `only`; return their faults."""
+    """Save the pictures of all pages, or of those named in `only`, and return their faults."""
     found = pages_of(values)
     cookies = {reader: _session(reader) for reader in {page.reader for page in found}}
     wanted = [page for page in found if not only or page.name in only]

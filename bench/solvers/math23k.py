@@ -4,7 +4,8 @@
 
 Each row is trained on the training part. The best round is chosen on the validation part, and the
 accuracy is measured on the whole test part. Chinese is split into characters. Finished rows are
-saved in bench/results/solvers/math23k-*.json and are not measured again.
+saved in bench/results/solvers/math23k-*.json (with --limit, in the folder of --work) and are not
+measured again.
 """
 
 from __future__ import annotations

@@ -71,7 +71,8 @@ def read_parts(path: Path, *, limit: int | None = None) -> Parts:
 
 
 def by_characters(text: str) -> str:
-    """Return the text with spaces around each Chinese character, which the GRU reads as words."""
+    """Return the text with spaces around each Chinese character, so that the GRU reads it as a
+    word."""
     return _SPACES.sub(" ", HAN.sub(lambda found: f" {found[0]} ", spaced(text))).strip()
 
 

@@ -1,4 +1,4 @@
-"""Show that our own problems do not contain those of the published sets.
+"""Count the problems of the published sets that are equal or similar to one of ours.
 
     REWORD_CORPORA=FOLDER python -m bench.solvers overlap
 

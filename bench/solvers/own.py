@@ -1,4 +1,4 @@
-"""Our own problems, stories and rewordings, from which the rows "ours" start."""
+"""Collect our own problems, stories and rewordings, which the rows "ours" may use."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
 
 @cache
 def own_material() -> tuple[Solved, ...]:
-    """Return what a template classifier learns of our own, without any published set."""
+    """Return what a template classifier learns from our own material, without any published set."""
     frames = load_library(FIXTURES).frames
     inputs = Inputs(
         own=[*_records(PROBLEM_FILES), *aside_stories(frames)],

@@ -1,4 +1,4 @@
-"""Compute the decoder's loss by recursion over one tree at a time, as solvers are usually trained.
+"""Compute the decoder's scores by recursion over one tree at a time, as is usual in training.
 
 This is the reference for `TreeDecoder.forward`: it computes the same scores node by node.
 """

@@ -22,7 +22,7 @@ def write_result(path: Path, result: FoldResult, *, config: Config, **more: Any)
 
 
 def progress_of(name: str) -> Progress:
-    """Return a function that prints every 200th step on standard error."""
+    """Return a function that prints every 200th step and the last one on standard error."""
 
     def show(done: int, total: int) -> None:
         if done == total or done % 200 == 0:

@@ -5,7 +5,8 @@
     python -m bench.solvers rows --list
 
 Every finished row is saved in bench/results/solvers/rows/NAME.json. An interrupted row is resumed.
-For a quick trial, use `--epochs` and `--most`; its results are saved in the work folder instead.
+For a quick trial, use `--epochs`, `--most` or both. The results of a trial are saved in the work
+folder instead.
 """
 
 from __future__ import annotations

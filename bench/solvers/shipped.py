@@ -98,8 +98,8 @@ def _sets() -> Iterator[tuple[str, Sequence[Record]]]:
 
 
 def _learned(corpora: Path) -> set[str]:
-    """Return the texts of the training problems with masked numbers. MAWPS contains much of
-    cogcomp_old."""
+    """Return the texts of the training problems with masked numbers. Other sets repeat some of
+    them: MAWPS contains much of cogcomp_old."""
     return {
         _masked(record)
         for source in SOURCES

@@ -25,7 +25,7 @@ REPEATS = 7
 
 
 def speeds() -> dict[str, float]:
-    """Return times and ratios on a batch of our own problems; the weights are random."""
+    """Return times and ratios on a batch of our own problems. The solver is untrained."""
     torch.manual_seed(0)
     all_examples = _examples()
     examples = all_examples[:BATCH]

@@ -21,7 +21,7 @@ def main() -> int:
 def table(finished: list[dict[str, Any]]) -> list[str]:
     """Return the lines of a table with a row for each group, in percent: the mean accuracy of all
     seeds on the first fold, and the accuracy on all folds with seed 0. SVAMP has one fold, its test
-    set."""
+    set. Other rows contain the published figures and the accuracy with a second opinion."""
     groups: dict[tuple[str, str], list[dict[str, Any]]] = defaultdict(list)
     for one in finished:
         groups[one["set"], one["group"]].append(one)

@@ -1,4 +1,4 @@
-"""Measure how long the pages take with a large bank, and how much they transfer.
+"""Measure how long the pages take to load with a large bank, and how much they transfer.
 
 It starts Reword on a new data folder, adds 100,000 problems with ten variants each, requests every
 page many times, one request after the other, and prints a table. Targets: the 95th percentile
@@ -26,7 +26,7 @@ from mwpapp.embedded.installation import running_addresses
 
 TARGET_MS, TARGET_KB = 200, 150
 TEACHER = "teacher"
-# Each address is requested with the numbers from 0, so that no two requests are the same.
+# {n} is the number of the request, from 1. {problem} is another problem in each request.
 PAGES = {
     "home": "/",
     "bank": "/problems/?page={n}",

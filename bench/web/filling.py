@@ -12,7 +12,8 @@ import psycopg
 from psycopg import sql
 
 NOISE = 0.1
-"""The range of the uniform noise of each number of a vector; one of a unit vector is near 0.05."""
+"""The range of the uniform noise that is added to each number of a vector. The numbers of a unit
+vector have a magnitude of about 0.05."""
 
 _VECTOR_INDEXES = {
     "problem_embedding_hnsw": "embedding vector_cosine_ops",
@@ -70,8 +71,8 @@ _DECISIONS = """
 
 
 def fill(database_url: str, *, problems: int, variants: int, owner: str) -> None:
-    """Add about this many `problems`, each with `variants` variants. Every second problem belongs
-    to the teacher called `owner`, the others to the school."""
+    """Add about `problems` problems, each with `variants` variants. Every second problem belongs to
+    the teacher called `owner`, the others to the school."""
     with psycopg.connect(database_url, autocommit=True) as connection:
         execute = connection.execute
         _wait_for_vectors(connection)
@@ -98,7 +99,7 @@ def fill(database_url: str, *, problems: int, variants: int, owner: str) -> None
                 )
             )
         execute("VACUUM ANALYZE")
-        execute("CHECKPOINT")  # otherwise it writes gigabytes during the measurement
+        execute("CHECKPOINT")  # otherwise PostgreSQL writes gigabytes during the measurement
 
 
 def _wait_for_vectors(connection: psycopg.Connection[tuple[int]]) -> None:

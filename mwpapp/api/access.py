@@ -26,7 +26,7 @@ class UsesBank(BasePermission):
 
 
 def person(request: Request) -> User:
-    """Return the person who sent the request."""
+    """Return the person who sent the request. Raise NotAuthenticated if they are anonymous."""
     if not isinstance(request.user, User):
         raise NotAuthenticated
     return request.user

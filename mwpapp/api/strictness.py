@@ -50,14 +50,14 @@ class StrictView(GenericViewSet[Any]):
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
-        if not self.action:  # the method is not allowed, which Django REST framework reports
+        if not self.action:  # Django REST framework refuses the method
             return
         _refuse(_wrong_filters(request.query_params, self._filters()))
         if request.method not in SAFE_METHODS and self.action not in self.bodies:
             _refuse_body(request.data)
 
     def read(self, request: Request) -> dict[str, Any]:
-        """Return the validated fields of the body. Raise ValidationError if it is not valid."""
+        """Return the validated fields of the body. Raise ValidationError for an invalid body."""
         sent = self.bodies[self.action](data=request.data)
         sent.is_valid(raise_exception=True)
         return dict(sent.validated_data)

@@ -82,7 +82,8 @@ def free_port() -> int:
 
 
 def on_free_port(start: Callable[[int], _T]) -> _T:
-    """Call `start` with a free port; choose another port if a program takes it first."""
+    """Call `start` with a free port. If another program takes that port first, choose another one,
+    in at most three attempts. Reraise any other StartError."""
     for attempt in range(1, _PORT_ATTEMPTS + 1):
         port = free_port()
         try:

@@ -17,7 +17,7 @@ class StartError(Exception):
 
 
 def from_os_error(error: OSError) -> StartError:
-    """Convert an operating system error; say whether the disk or the quota is full."""
+    """Convert an operating system error. The message says so if the disk or the quota is full."""
     if error.errno == errno.ENOSPC:
         return StartError(f"The disk is full: {error.filename or 'no space left on the device'}.")
     if error.errno == errno.EDQUOT:

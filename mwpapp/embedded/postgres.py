@@ -132,7 +132,8 @@ def ready(cluster: Cluster, *, running: Running) -> bool:
     """Return whether the server accepts connections.
 
     After a crash, the server rejects connections while it replays its write-ahead log, which may
-    take minutes. Raise StartError if the server has ended or does not answer at all.
+    take minutes. Raise StartError if the server has ended, or if it does not answer or
+    recover in time.
     """
     if running.code is not None:
         raise StartError(f"PostgreSQL exited: {running.reason()}.")
@@ -152,7 +153,8 @@ def clear_leftovers(data: Path) -> None:
 
 
 def choose_user(probe: Path) -> SystemUser:
-    """Return the first user that can run the program `probe`. Raise StartError if none can."""
+    """Return this user or, if this user is root, the first user that can run the program `probe`.
+    Raise StartError if none can."""
     if os.geteuid() != 0:
         return SystemUser(prefix=(), owner=os.geteuid())
     for prefix, owner in (
@@ -181,7 +183,8 @@ def can_run(probe: Path, *, prefix: tuple[str, ...]) -> bool:
 
 
 def change_owner(folder: Path, *, owner: int) -> None:
-    """Make `owner` the owner of everything in `folder`. Do nothing unless this user is root."""
+    """Make `owner` the owner of `folder` and everything in it. Do nothing unless this user is root,
+    or if `folder` itself already belongs to `owner`."""
     if os.geteuid() != 0 or folder.stat().st_uid == owner:
         return
     for path, folders, files in os.walk(folder):

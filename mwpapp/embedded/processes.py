@@ -26,8 +26,9 @@ class Program:
 
     - `stops`: the stop signals in order, each with the seconds to wait after it. After the last
       one, the process group is killed.
-    - `on_death`: the signal that the program receives when the launcher dies.
-    - `guarded`: whether the program has children of its own, which must die with the launcher.
+    - `on_death`: the signal that the program receives when the launcher dies, unless it is guarded.
+    - `guarded`: whether the program has children of its own, which must die with the launcher. If
+      so, the whole process group is killed.
     - `prefix`: a command that starts this one as another user.
     """
 
@@ -120,7 +121,8 @@ def tethered(program: Program) -> list[str]:
 def await_ready(
     running: Running, *, ready: Callable[[Running], bool], pause: Pause = time.sleep
 ) -> None:
-    """Wait until `ready` returns true. If it or `pause` raises, stop the program and reraise."""
+    """Wait until `ready` returns true. If `ready` or `pause` raises, stop the program and
+    reraise."""
     try:
         while not ready(running):
             pause(_PAUSE)
@@ -158,7 +160,7 @@ def working_in(folder: Path) -> list[int]:
 
 
 def clear_leftovers(folder: Path, *, patience: float = 10.0) -> None:
-    """End the processes that work in `folder` although no launcher holds its lock.
+    """End the processes that still work in `folder`. The caller must hold the lock.
 
     A server whose launcher was killed usually ends by itself, so wait up to `patience` seconds
     before the first signal and after each signal.

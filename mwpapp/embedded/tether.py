@@ -5,8 +5,9 @@ The launcher starts each child through this script, which imports only the stand
 script runs after the process has switched users, because switching clears the parent-death signal.
 
 In `exec` mode, the script replaces itself with the program, which gets SIGNAL when the launcher
-dies. In `guard` mode, it remains the program's parent and kills the whole process group when the
-launcher dies. Otherwise, Celery's pool processes would survive if Celery itself were killed.
+dies. In `guard` mode, the script ignores SIGNAL, remains the program's parent and kills the whole
+process group when the launcher dies. Otherwise, Celery's pool processes would survive if Celery
+itself were killed.
 """
 
 import ctypes

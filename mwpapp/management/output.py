@@ -21,7 +21,7 @@ def line_writer(name: str, *, beside: Collection[str]) -> Iterator[Callable[[Fie
     """Yield a function that writes one JSON line to the file called `name` (gzipped for .gz).
 
     Equal lines give equal bytes. An existing file keeps its content until the first line is
-    written, so that an error before it, such as a mistyped input, loses nothing. Raise UnusableFile
+    written, so that an earlier error, such as a mistyped input, loses nothing. Raise UnusableFile
     if the file cannot be written, has the extension of a table, or is one of the input files
     `beside`, which are still being read.
     """

@@ -159,7 +159,7 @@ def read_inputs(options: Mapping[str, Any], *, tally: Tally) -> Inputs:
 
 
 def work_folder(name: str) -> Path:
-    """Return the folder in which a training command caches slow steps."""
+    """Return the folder in which a training command caches the results of slow steps."""
     return Path(settings.VAR) / "training" / name
 
 

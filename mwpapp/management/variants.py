@@ -39,7 +39,7 @@ def missing_text(fields: Fields, *, names: Sequence[str]) -> str | None:
 def answer_text(value: Any, *, text: str = "", decimal_sign: str = "") -> str | None:
     """Return an answer as text, or None if there is none.
 
-    The numbers 54 and 54.0 become "54"; 2.5 becomes "2,5" if `text`, the problem's, has decimal
+    The numbers 54 and 54.0 become "54"; 2.5 becomes "2,5" if the problem's `text` has decimal
     commas or if `decimal_sign` is a comma.
     """
     if isinstance(value, bool) or not isinstance(value, str | int | float):
@@ -54,7 +54,7 @@ def answer_value(
     answer: str | None, *, text: str = "", decimal_sign: str = ""
 ) -> int | float | str | None:
     """Return the answer of a problem with `text` as a JSON value: a number if it is written as in
-    JSON, otherwise the answer as it is. "6.200" is 6200 if the text has decimal commas."""
+    JSON, otherwise the answer as it is. With decimal commas, "6.200" stays text: it means 6200."""
     if answer is None or not _NUMBER.fullmatch(answer):
         return answer
     if POINT in answer and convention_of(text, decimal_sign=decimal_sign).decimal == COMMA:

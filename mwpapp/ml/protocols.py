@@ -175,7 +175,7 @@ class StoryLibrary(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tools:
-    """The tools of generators and operators. A tool whose weights are not installed is None.
+    """The tools of generators and operators. A tool that is not installed or not needed is None.
 
     `writer` is the writing service for the current problem; it is None unless one is configured.
     `difficulty` says how difficult the new numbers of a variant should be. `question_paraphraser`

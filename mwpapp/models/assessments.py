@@ -110,7 +110,7 @@ class AssessmentSection(models.Model):
 
 
 class AssessmentPlace(models.Model):
-    """A numbered place: each version shows one item of its pool there.
+    """A numbered place, where each version shows one item of the place's pool.
 
     The pool is the original, if `include_original`, and the problem's kept variants of any of
     `kinds` (of all kinds if that is empty). `choices` is the number of answers to choose from;

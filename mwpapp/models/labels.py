@@ -252,7 +252,8 @@ class Claim(models.Model):
     class Meta:
         indexes = [models.Index(name="claim_of_annotator", fields=["annotator", "-until"])]
         constraints = [
-            # The row of an expired claim is reused, so one row for each annotator is enough.
+            # The row of an expired claim is reused, so one row for each pair and annotator is
+            # enough.
             models.UniqueConstraint(name="claim_once_for_a_pair", fields=["pair", "annotator"]),
             models.CheckConstraint(
                 name="claim_ends_after_it_begins",

@@ -10,8 +10,8 @@ from django.utils.translation import pgettext_lazy
 
 from mwpapp.models.problems import MAX_TEXT_LENGTH, Problem
 
-# The version of the rules by which a variant may be kept. A run checks again the variants
-# that were kept under a lower version.
+# The version of the rules by which a variant may be kept. A run rechecks the variants that were
+# kept under a lower version.
 RULES = 1
 
 

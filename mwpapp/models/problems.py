@@ -52,7 +52,8 @@ class ProblemQuerySet(models.QuerySet["Problem"]):
         return self.filter(deleted_at__isnull=True)
 
     def searched(self, words: str) -> ProblemQuerySet:
-        """Return the problems that match an English full-text search or contain the words."""
+        """Return the problems that match `words` in an English full-text search, or that contain
+        `words` literally in any case."""
         return self.filter(
             models.Q(search=SearchQuery(words, config="english", search_type="websearch"))
             | models.Q(text__icontains=words)
@@ -96,7 +97,7 @@ class ProblemQuerySet(models.QuerySet["Problem"]):
 
         The index is approximate. It may return rows slightly out of order, and can stop early when
         filters drop most of what it finds. If few rows pass the filters, or if the index returns
-        too few, all rows are compared.
+        too few, all rows that pass are compared.
         """
         distance = CosineDistance(by.vector, vector)
         same = self.filter(**{by.checkpoint: computed_by}).annotate(similarity=1.0 - distance)
@@ -242,7 +243,8 @@ class Problem(models.Model):
                 condition=models.Q(embedding__isnull=True, deleted_at__isnull=True),
             ),
             models.Index(name="problem_encoders", fields=["encoder", "logic_encoder"]),
-            # If few problems of a school have a grade, searches for neighbours compare all of them.
+            # If few problems of a school have a given grade, searches for neighbours compare all
+            # of them.
             models.Index(
                 name="problem_grade",
                 fields=["school", "shared", "grade"],

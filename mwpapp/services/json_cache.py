@@ -50,7 +50,8 @@ def store(key: str, value: object, *, seconds: int, version: int) -> None:
 
 
 def stored(kind: type[Value], key: str, *, version: int) -> Value | None:
-    """Return the stored value, or None if it is missing or not a valid `kind`."""
+    """Return the stored value, or None if it is missing or not a valid `kind`, or if Redis is
+    unreachable."""
     with suppress(RedisError, OSError, ValueError):
         value: Value = from_json(kind, cache.get(key, version=version))
         return value

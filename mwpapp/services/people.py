@@ -81,7 +81,7 @@ def change(somebody: User, *, by: User, first: str, last: str, roles: Iterable[s
 
 
 def reset_password(somebody: User, *, by: User) -> str:
-    """Set and return a new password. This ends the person's sessions and deletes the API token.
+    """Set and return a new password. This ends the person's sessions and deletes their API token.
     Raise CannotManage if `by` may not change the account."""
     password = _new_password()
     with transaction.atomic():

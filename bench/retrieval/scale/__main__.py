@@ -6,8 +6,8 @@ It fills a PostgreSQL database with problems that have real and interpolated log
 compares the product's search under filters with an exact search, and with faiss: HNSW with the same
 parameters, over the same vectors. It prints Markdown tables, as in docs/retrieval.md. With --long,
 it also measures 1,000,000 rows, which takes 10 GB of memory and 10 GB of disk. Finished rows are
-read from bench/results/retrieval. The database is temporary. With --keep, it stays in FOLDER, and
-a later run reuses it.
+read from bench/results/retrieval. The database is temporary unless --keep is given: then it
+stays in FOLDER, and a later run reuses it.
 
 Targets: a recall among the first ten of at least 0.98, and 95% of the searches within 20 ms
 (100,000 rows) or 40 ms (1,000,000 rows).

@@ -45,7 +45,7 @@ class Measured:
 
 
 def by_product(rows: ProblemQuerySet) -> Search:
-    """Return the product's search among these rows; it returns numbers of vectors."""
+    """Return the product's search among these rows. The search returns the numbers of vectors."""
     from mwpapp.models.problems import LOGIC
 
     def search(query: NDArray[np.float32]) -> Sequence[int]:
@@ -97,7 +97,8 @@ def _milliseconds(
 
 
 def tenth_cosines(queries: Vectors, *, bank: Vectors, numbers: Numbers) -> NDArray[np.float32]:
-    """Return the cosine of the tenth nearest of the bank's rows with these numbers, (queries,)."""
+    """Return, for each query, the cosine of its tenth nearest row among the bank's rows with these
+    numbers, (queries,)."""
     best = np.full((len(queries), COUNT), -np.inf, dtype=np.float32)
     for start in range(0, len(numbers), CHUNK):
         found = _cosines(queries.astype(np.float32), bank[numbers[start : start + CHUNK]])
@@ -106,7 +107,8 @@ def tenth_cosines(queries: Vectors, *, bank: Vectors, numbers: Numbers) -> NDArr
 
 
 def _cosines(queries: NDArray[np.float32], rows: Vectors) -> NDArray[np.float32]:
-    """Return the cosines (queries, rows). Rounding makes vectors a little longer or shorter."""
+    """Return the cosines (queries, rows). Divide by the lengths, because rounded vectors are not
+    exactly unit vectors."""
     wide = rows.astype(np.float32)
     lengths = np.linalg.norm(queries, axis=1)[:, None] * np.linalg.norm(wide, axis=1)
     return queries @ wide.T / lengths

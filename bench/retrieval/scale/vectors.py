@@ -88,7 +88,8 @@ def _encoded(texts: Sequence[str]) -> Vectors:
 
 
 def between(real: Vectors, *, count: int, rng: np.random.Generator) -> Iterator[Vectors]:
-    """Yield batches of `count` unit vectors between a real vector and one of its neighbours."""
+    """Yield `count` unit vectors in batches, each between a real vector and one of its neighbours,
+    with noise."""
     if count <= 0:
         return
     near = _neighbours(real)

@@ -36,7 +36,8 @@ class BasedOn(StrictFields, serializers.Serializer[Any]):
 
 @contextmanager
 def conflict() -> Iterator[None]:
-    """Respond with 409 and the reason if a worksheet cannot be changed or exported."""
+    """Respond with 409 and the reason if a worksheet or a class cannot be created, changed or
+    exported."""
     try:
         yield
     except CannotChange as reason:

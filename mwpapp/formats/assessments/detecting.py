@@ -95,8 +95,8 @@ class Detected:
 
 
 def detect(data: bytes) -> Detected:
-    """Return the format and the data of a quiz. For other files, raise FormatError, which says what
-    to do."""
+    """Return the format and the data of a quiz. For any other file, raise FormatError, which gives
+    the reason and, if possible, says what to do."""
     if not data.strip():
         raise FormatError(_EMPTY)
     for magic, message in _FOREIGN:

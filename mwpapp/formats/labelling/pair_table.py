@@ -88,7 +88,8 @@ def answer_of(fields: Fields, names: Sequence[str]) -> str:
 
 
 def flag_of(fields: Fields, name: str) -> bool:
-    """Return whether the cell says yes. Raise BadRecord for anything but yes, no or nothing."""
+    """Return True if the cell says yes, true or 1, and False if it says no, false, 0 or nothing.
+    Raise BadRecord for anything else."""
     value = plain(fields.get(name))
     if value not in _FLAGS:
         text = gettext_noop("“%(name)s” must be yes or no, not “%(value)s”.")

@@ -40,8 +40,8 @@ def write(_description: Description, pairs: Iterable[FrozenPair]) -> Iterator[st
 
 
 def read(content: bytes) -> SetFile:
-    """Return the test set of a table, with each pair once. Iterating over the pairs raises
-    InvalidTestSet at the first bad row."""
+    """Return the test set of a table or JSON file, with each pair once. Iterating over the pairs
+    raises InvalidTestSet at the first bad row."""
     return SetFile(description=None, pairs=lambda: without_repeats(_numbered(content)))
 
 

@@ -59,9 +59,9 @@ def write(description: Description, pairs: Iterable[FrozenPair]) -> Iterator[byt
 def read(content: bytes) -> SetFile:
     """Return a test set that `write` wrote. Its files may be in any folder of the zip file.
 
-    Raise InvalidTestSet for any other file, and UnreadableFile if it unpacks to too much data.
-    Iterating over the pairs raises the same errors, and InvalidTestSet if the pairs do not match
-    the checksum.
+    Raise InvalidTestSet for any other file, and UnreadableFile if it unpacks to too much data or
+    its compressed data is damaged. Iterating over the pairs raises the same errors, and
+    InvalidTestSet if the pairs do not match the checksum.
     """
     with _readable(), _member(content, REST, most_bytes=MAX_REST_BYTES) as stream:
         description = _description(stream.read())
@@ -90,7 +90,7 @@ def _add(folder: zipfile.ZipFile, name: str, *, text: str) -> None:
 @contextmanager
 def _readable() -> Iterator[None]:
     """Raise InvalidTestSet for the errors of zipfile: the file is not a zip file, is encrypted,
-    uses an unsupported compression method, or has broken offsets or compressed data."""
+    uses an unsupported compression method, or has broken offsets or a wrong checksum."""
     try:
         yield
     except FormatError:  # also a ValueError, but with a better reason

@@ -22,8 +22,8 @@ class SetFile:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Format:
-    """A file format. Menus show `label`; `hint` says what the file is for; `extension` ends its
-    name.
+    """A file format. Menus show `label`; `hint` says what the file is for; `extension` ends the
+    file's name.
 
     A format with `read` can be imported. Its `import_hint` says what a file must contain, and
     `recognises` returns whether a file has this format, given its first bytes after gzip

@@ -21,8 +21,9 @@ FORMATS: dict[str, Format] = {
 
 def read(content: bytes) -> SetFile:
     """Return the test set of a file in any readable format. A file that no format recognises is
-    read as a table. Raise InvalidTestSet if a recognised file is not a test set, and UnreadableFile
-    if the file cannot be decompressed within the limits."""
+    read as a table or JSON. Raise InvalidTestSet if a zip file is not a test set, and
+    UnreadableFile if the file cannot be decompressed within the limits. Other errors are raised by
+    iterating over the pairs (see SetFile)."""
     _stream, head = open_bytes(BytesIO(content))
     for format in FORMATS.values():
         if format.read is not None and format.recognises(head):

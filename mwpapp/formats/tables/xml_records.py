@@ -1,7 +1,7 @@
 """Read XML: one record for each element of a given name, with its children and attributes.
 
 Each element is parsed separately, so that a broken one does not affect the others. A file that
-declares entities or a document type is refused, so no entity is ever expanded.
+declares entities or a document type is refused, so no declared entity is ever expanded.
 """
 
 from __future__ import annotations

@@ -92,7 +92,7 @@ def _fault(fields: Fields) -> str | None:
         return _("“%s” is missing.") % "label"
     if fault := _too_long(fields, name="label", longest=MAX_NAME_LENGTH):
         return fault
-    # Both are printed, and a terminal must not receive control characters.
+    # Annotators and labels are printed, and a terminal must not receive control characters.
     if not all(_text(fields[name]).isprintable() for name in ("annotator", "label")):
         return _("The row contains characters that cannot be printed.")
     return None

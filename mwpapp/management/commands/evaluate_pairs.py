@@ -1,9 +1,9 @@
 """Measure ParaQD and the verdict on labelled pairs: `manage.py evaluate_pairs PAIRS`.
 
 Each row has `question`, `paraphrase` (or `augmented`) and `label` (or `final_label`): 1 if the
-paraphrase keeps the solution, otherwise 0. The question's `equation` and `answer` are optional. The
-threshold of both scores is 0.5; `ready` uses the threshold of the verdict. Needs no database and no
-running server.
+paraphrase keeps the solution, otherwise 0. The question's `equation` and `answer` are optional.
+Both scores are measured at a threshold of 0.5, and `ready` at the verdict's own threshold. Needs no
+database and no running server.
 """
 
 from __future__ import annotations

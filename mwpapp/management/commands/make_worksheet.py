@@ -1,10 +1,10 @@
 """Make a worksheet from variants: `manage.py make_worksheet VARIANTS --versions 4 --out FOLDER`.
 
-VARIANTS is the output of `write_variants`. Each problem becomes a place, and its ready variants are
-the pool of that place; each version shows one of them. Writes a file for each format, and
-`key.csv`, to FOLDER. PDF and Word also get an answer key (`key.pdf`, `key.docx`). PDF sheets are
-one file for each version (`worksheet-A.pdf`), or a single file if there are more than 26 versions.
-Needs no database and no running server. The same seed gives the same files.
+VARIANTS is the output of `write_variants`. Each problem becomes a place, and its ready variants
+with an answer are the pool of that place; each version shows one of them. Writes a file for each
+format, and `key.csv`, to FOLDER. PDF and Word also get an answer key (`key.pdf`, `key.docx`). PDF
+sheets are one file for each version (`worksheet-A.pdf`), or a single file if there are more than 26
+versions. Needs no database and no running server. The same seed gives the same files.
 """
 
 from __future__ import annotations

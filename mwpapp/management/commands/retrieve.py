@@ -1,9 +1,10 @@
 """Find problems of the same logic: `manage.py retrieve PROBLEMS --bank BANK --top 10
 --out OUT.jsonl`.
 
-PROBLEMS and BANK have `id` and `text`. Problems of the bank may also have an `equation`, whose
-template is part of the results. A row of the output has `id` and `results`: a list of `id`,
-`similarity` and `template`, most similar first. Needs no database and no running server.
+PROBLEMS and BANK have `text` and, where known, `id`; a row without an id gets its number. Problems
+of the bank may also have an `equation`, whose template is part of the results. A row of the output
+has `id` and `results`: a list of `id`, `similarity` and `template`, most similar first. Needs no
+database and no running server.
 """
 
 from __future__ import annotations

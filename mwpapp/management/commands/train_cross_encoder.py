@@ -1,7 +1,8 @@
 """Train the verdict's cross-encoder: `manage.py train_cross_encoder`.
 
 Needs no database and no running server. To resume an interrupted run, start it again with the same
-options. Without `--config`, the settings of the shipped checkpoint are used.
+options. Without `--config`, the default settings are used; `docs/verdict.md` lists those of the
+shipped checkpoint.
 """
 
 from __future__ import annotations

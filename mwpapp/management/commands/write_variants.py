@@ -2,13 +2,13 @@
 
 Writes the best and most varied variants of each problem, ten by default. `--ready-only` omits
 those that somebody has to check, and `--difficulty` asks for easier or harder numbers. A problem
-has `id`, `text` and, where known, `equation`, `answer`, `unit`, `rounding` (none, up or down),
+has `text` and, where known, `id`, `equation`, `answer`, `unit`, `rounding` (none, up or down),
 `decimal_sign`, `grade` and `language`. A missing answer is computed from the equation. If only the
 answer is known, the solver looks for an equation that gives it; if neither is, it looks for both,
 and uses them only if it is certain. `original_equation` is the equation that the variants were
 written from. The rounding, the decimal sign, the grade, the language and any further fields of a
 problem are copied to its variants; the `unit` of a variant is the unit of its own answer. Needs no
-database and no running server. More than eight problems are written in several processes
+database and no running server. On a CPU, more than eight problems are written in several processes
 (`--jobs`). The same seed and number of processes give the same bytes, unless a writing service is
 configured. At the end, the number of ready variants per minute is printed to stderr.
 """

@@ -18,7 +18,7 @@ MAX_CHARACTERS_PER_SECOND = 80
 
 FEWEST_GOLD = 10  # gold pairs needed to judge accuracy
 EXPECTED_ON_GOLD = 0.8  # accuracy of an annotator who has understood the guidelines
-FEWEST_LABELS = 20  # labels needed to judge haste and runs
+FEWEST_LABELS = 20  # labels needed to judge haste, runs and a dominant answer
 SHARE_TOO_FAST = 0.1  # smallest share of fast labels that counts as haste
 SLIPS = 0.03  # share of fast labels that is normal; the confidence interval must exclude it
 NEARLY_ALWAYS = 0.95  # share of one answer that counts as "nearly always"
@@ -145,7 +145,8 @@ def _run(work: Work) -> Finding | None:
 
 
 def _one_answer(work: Work) -> Finding | None:
-    """Return a finding if nearly all answers are the same, and the others give it less often."""
+    """Return a finding if nearly all answers are the same, and the other annotators give that
+    answer clearly less often."""
     if work.labels < FEWEST_LABELS:
         return None
     answer = max(work.answers, key=lambda name: (work.answers[name], name))

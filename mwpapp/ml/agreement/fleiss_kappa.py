@@ -1,7 +1,7 @@
 """Compute Fleiss' kappa: chance-corrected agreement for pairs with the same number of labels.
 
-Fleiss, Measuring nominal scale agreement among many raters (1971). It ignores who gave a label:
-expected agreement uses the labels of all annotators together.
+Fleiss, Measuring nominal scale agreement among many raters (1971). The figure ignores who gave a
+label: expected agreement uses the labels of all annotators together.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 The prevalence paradox (Feinstein and Cicchetti, High agreement but low kappa, 1990): if nearly
 all labels are the same, nearly all agreement is expected by chance, so a few disagreements give
-a low kappa although the annotators almost always agree. AC1 is not affected.
+a low kappa although the annotators almost always agree. AC1 is hardly affected.
 """
 
 from __future__ import annotations

@@ -31,8 +31,8 @@ def deal(sizes: Sequence[int], *, versions: int, seed: int) -> list[tuple[int, .
 
 
 def _sequence(size: int, *, rng: random.Random) -> Iterator[int]:
-    """Yield shuffled rounds of all indices, endlessly. If there are several, no round begins with
-    the index that ended the previous one."""
+    """Yield shuffled rounds of all indices, endlessly. If there are several indices, no round
+    begins with the one that ended the previous round."""
     last = -1
     while True:
         round_ = rng.sample(range(size), size)

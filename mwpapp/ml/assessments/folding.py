@@ -20,7 +20,7 @@ _MINUTES = Fraction(60)
 def folded(node: Node, quantities: Sequence[Quantity], *, fractions: bool = False) -> Node:
     """Return the tree with percentages, fractions and times of the text as single numbers.
 
-    The result is a Number with `percent` for a percentage, and with `mixed` for a fraction. With
+    A percentage becomes a Number with `percent`, and a fraction a Number with `mixed`. With
     `fractions`, for an answer like 12/35, "9 / 15 * 8 / 14" becomes a product of two fractions.
     """
     folding = _Folding(quantities, fractions=fractions)

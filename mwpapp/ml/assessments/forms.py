@@ -109,7 +109,8 @@ def _periods(solved: Solved) -> frozenset[Fraction]:
 
 def _is_period(quantity: Quantity, *, text: str) -> bool:
     """Return whether a quantity is a duration in which a percentage of `text` grows. Interest is
-    paid for days, months and years. Hours only count if the percentage is stated for each."""
+    paid for days, months and years. Seconds, minutes and hours count only if the percentage is
+    stated for each ("5% per hour")."""
     unit = quantity.unit
     if unit is None or unit == "o'clock" or unit_class(unit) != "time":
         return False

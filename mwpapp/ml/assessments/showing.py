@@ -49,7 +49,7 @@ class Writer:
         self.clock = next((q.surface for q in solved.quantities if q.form == "time"), "")
 
     def number(self, term: Term, *, places: int = 0) -> str:
-        """Return a number without a unit, with at least `places` decimals."""
+        """Return a number without a unit. A decimal has at least `places` decimal places."""
         value = term.value
         match term.form:
             case Form.PERCENT:

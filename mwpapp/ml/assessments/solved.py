@@ -41,8 +41,8 @@ class Ending(StrEnum):
 class Solved:
     """A problem with the calculation that gives its answer.
 
-    - `node`: the equation with its numbers as the text has them (see `folding`). "× 100%" is
-      "× 100" for an answer in percent, and a division is that with the remainder of the answer.
+    - `node`: the equation with its numbers as the text has them (see `folding`). For an answer in
+      percent, "× 100%" is "× 100"; for an answer with a remainder, a division is a "quotient".
     - `value`: the value of `node`, before `ending` turns it into `answer`.
     - `stated`: the answer as written.
     """
@@ -113,7 +113,7 @@ def _in_percent(stated: Answer, *, unit: str) -> bool:
 
 
 def _as_stated(node: Node, *, stated: Answer, unit: str) -> Node:
-    """Return the calculation of a result, with the last operation that its answer states."""
+    """Return the calculation of a result, with its last operation as the answer states it."""
     match node:
         case Operation("/") if stated.remainder is not None:
             return replace(node, op="quotient")

@@ -37,8 +37,8 @@ class Step:
     """A step of a solution: `operator` applied to `operands`, from left to right, is `result`.
 
     `operator` is one of `tree.OPERATORS`, or "" for a step without a calculation: solving for an
-    unknown, rounding, and the answer. `code` names the message in `catalogue.solution_steps`,
-    and `parameters` fill it.
+    unknown, rounding, writing a percentage, and the answer. `code` names the message in
+    `catalogue.solution_steps`, and `parameters` fill it.
     """
 
     code: str

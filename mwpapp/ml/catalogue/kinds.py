@@ -28,7 +28,7 @@ RENUMBERED = "renumbered"
 REORDERED = "reordered"
 REVERSED = "reversed"
 
-ACCEPTED = 0.6  # the expected share of accepted variants of an unknown kind
+ACCEPTED = 0.6  # the expected share of accepted variants, unless the kind declares another one
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,7 +115,7 @@ _ALL = (
         generators=("mwpapp.ml.generators.story.generator.Story",),
         configured=("mwpapp.ml.generators.service.ServiceStory",),
         turn=0,
-        in_each_turn=6,  # readers accept nine of ten stories, but fewer than half of the others
+        in_each_turn=6,  # readers accept nine of ten stories, but under half of other candidates
         needs_equation=True,
         # Renumbering comes first, because it makes the reference that the result is compared with.
         on_top_of=(RENUMBERED,),

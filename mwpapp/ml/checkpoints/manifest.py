@@ -1,6 +1,6 @@
 """Read and write the manifest of a checkpoint, `manifest.json` in its folder.
 
-Validation is strict: an unknown key, a wrong type, a number that is not finite or another format
+Validation is strict: an unknown key, a wrong type, a metric that is not finite or another format
 version raises an error, because a misread checkpoint would silently give wrong scores.
 """
 

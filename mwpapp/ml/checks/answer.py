@@ -74,7 +74,7 @@ def _other_claim(equation: Equation, *, value: Fraction, claimed: Fraction) -> P
 def _difference(examined: ExaminedProblem, *, value: Fraction, stated: Fraction) -> ProblemWarning:
     answer = shortened(examined.problem.answer)
     for way in (Rounding.UP, Rounding.DOWN):
-        # Only a division is rounded. Elsewhere, a neighbouring whole number is a slip.
+        # A whole result is not rounded, so a neighbouring whole number is a slip.
         if value.denominator > 1 and rounded(value, way) == stated:
             return ProblemWarning(
                 code=f"answer_rounded_{way.value}",

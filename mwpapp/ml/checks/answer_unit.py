@@ -20,7 +20,7 @@ _APART = re.compile(
     r"|short|off|into|goal|target|aim|limit|mean|average|median|record)\b",
     re.IGNORECASE,
 )
-"""Words after "how far" that compare amounts of any kind."""
+"""Words in a "how far" question that compare amounts of any kind."""
 _RATE = re.compile(r"\s*/\s*|\s+(?:per|an?)\s+", re.IGNORECASE)
 _SAME = ({"cup", "container"}, {"pound", "pound sterling"}, {"cent", "penny"}, {"ton", "tonne"})
 
@@ -106,8 +106,9 @@ def _is_rate(unit: str, *, asked: Asked, question: str) -> bool:
 
 
 def _is_compared(unit: str, *, asked: Asked, examined: ExaminedProblem) -> bool:
-    """Return whether "how far" or "how high" asks for an amount of the only kind in the text ("How
-    far apart are the prices?", "How high is the bill?"), or names the unit ("in cups")."""
+    """Return whether "how far" or "how high" asks for something other than a length ("How far apart
+    are the prices?", "How high is the bill?"): the text has amounts of this unit's kind, but no
+    length or speed. Also return True if the question names the unit ("in cups")."""
     name, question = canonical(unit), examined.question
     if name is None or asked.unit is not None:
         return False

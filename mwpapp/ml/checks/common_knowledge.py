@@ -71,7 +71,7 @@ _FACTS: tuple[tuple[str, str], ...] = (
     (r"home\s+(?:again|too|as\s+well)|each\s+(?:end|way|direction)", "2"),
     (r"and\s+(?:then\s+)?the\s+same|the\s+same\s+again", "2"),
     (r"(?:my|your|him|her)self\s+and|and\s+(?:for\s+)?(?:my|your|him|her)self", "2"),
-    (r"ages", "2"),  # of two people, which both grow each year
+    (r"ages", "2"),  # the ages of two people both grow each year
     (r"elevens", "11"),
     (r"hands?|arms?|eyes?|ears?|gloves?|mittens?|socks?|shoes?|boots?|wings?", "2"),
     (r"round\s+trip|there\s+and\s+back|duo|duet", "2"),

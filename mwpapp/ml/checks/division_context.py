@@ -1,4 +1,4 @@
-"""Read from a question how the result of a division should be rounded.
+"""Read from a question and its story how the result of a division should be rounded.
 
 The result is rounded up if there must be enough for all ("How many buses are needed?"), and down if
 only whole things count ("How many full boxes?", "How many does each child get?").
@@ -103,7 +103,7 @@ _WORD = re.compile(r"[^\W\d_]+(?:[-’'][^\W\d_]+)*")
 
 
 def rounding_asked(question: str, *, story: str) -> Rounding | None:
-    """Return how the result is rounded, or None if the question does not show it."""
+    """Return how the result should be rounded, or None if neither text shows it."""
     asked = _ASKED.search(question) or _FIND.search(question)
     if asked is None or _EXACT.search(question):
         return None

@@ -1,7 +1,7 @@
 """Find numbers of an equation that say how often the same amount occurs.
 
 "3 before lunch and 3 after lunch" are 2 * 3. If the sum and the difference of two amounts are
-known, twice the smaller one is the difference of both numbers.
+known, the sum minus the difference is twice the smaller amount.
 """
 
 from __future__ import annotations

@@ -51,7 +51,8 @@ def _answer_and_unit(written: str) -> tuple[str, str | None]:
 
 
 def _equation(formula: str, *, answer: str, left_over: bool) -> str | None:
-    """Return the formula without words in brackets, or None if it is not a readable equation."""
+    """Return the formula without words in brackets, or for a division with remainder, the
+    expression that gives the answer. Return None if there is no such equation."""
     if len(formula) > MAX_EQUATION_LENGTH or ":" in formula:  # "2:3=12:18" is a proportion
         return None
     bare = _NOTE.sub("", formula).strip()

@@ -1,8 +1,8 @@
 """Low-rank adapters: fine-tune a transformer with a few trained tensors added to its own.
 
 Each linear layer W of the network stays as it is, and the product of two small trained matrices is
-added to it: W + up @ down. Only these are stored in a checkpoint. After training, `merge` adds them
-to W, so that an adapted network runs as fast as its base.
+added to it: W + up @ down. Only these matrices are stored in a checkpoint. After training, `merge`
+adds their product to W, so that an adapted network runs as fast as its base.
 
 Reference: Hu et al., LoRA (ICLR 2022), section 4.1.
 """

@@ -32,7 +32,7 @@ def share_dropout(transformer: Any) -> None:
 
 
 def without_dropout(module: nn.Module) -> None:
-    """Set the rate of every dropout layer in `module` to 0."""
+    """Set the rate of every `nn.Dropout` in `module` to 0; a `SharedDropout` keeps its rate."""
     for child in module.modules():
         if isinstance(child, nn.Dropout):
             child.p = 0.0

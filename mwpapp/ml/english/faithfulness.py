@@ -1,7 +1,7 @@
-"""Decide which words to take over from a translation, and whether the problem stays the same.
+"""Decide which words to adopt from a translation, and whether the problem stays the same.
 
 Small translation models lose quantities, swap people, mistake one word for another and write
-English that sounds translated. Therefore, only synonyms of single words are taken over.
+English that sounds translated. Therefore, only synonyms of single words are adopted.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def is_consistent(old: Sequence[Token], new: Sequence[Token]) -> bool:
 
 
 def keeps_problem(before: str, after: str) -> bool:
-    """Return whether the new text has the same quantities and, as before, a question or none."""
+    """Return whether both texts have the same quantities, and both or neither have a question."""
     old = Counter(quantity.value for quantity in find_quantities(before))
     new = Counter(quantity.value for quantity in find_quantities(after))
     return old == new and (question_span(before) is None) == (question_span(after) is None)

@@ -1,6 +1,7 @@
 """Mask the interchangeable parts of a text: numbers, names, things and colours.
 
-Two texts with the same masked words differ only in these parts.
+Two texts with the same masked words differ only in these parts, and in case, punctuation and
+grammatical number and gender.
 """
 
 from __future__ import annotations

@@ -98,8 +98,8 @@ class Person:
     """A name with every place where it occurs.
 
     `gender` is "f", "m" or "any" (a family name, or a name of unclear gender in a text without "he"
-    and "she"). `family` marks a name after a title or another name, for which pronouns do not
-    matter; `stated` marks a gender that a noun before the name states: "her brother Sam".
+    and "she"). `family` marks a name after a title or another name; its gender does not depend on
+    pronouns. `stated` marks a gender that a noun before the name states: "her brother Sam".
     """
 
     name: str

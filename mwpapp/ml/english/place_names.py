@@ -32,8 +32,9 @@ _ROUTES = (
 def is_place(text: str, *, places: Sequence[Span]) -> bool:
     """Return whether a name, which occurs at `places`, is that of a place.
 
-    Each occurrence then follows a preposition, and one follows "in" or "near" or, in a text about a
-    journey or a distance, is part of a route: "from Sydney to Florence", "450 km from Lyon".
+    Each occurrence then follows a preposition, and one follows "in", "near" or "via" or, in a text
+    about a journey or a distance, is part of a route: "from Sydney to Florence", "450 km from
+    Lyon".
     """
     patterns = (_IN, *_ROUTES) if _TRAVEL.search(text) else (_IN,)
     located = {

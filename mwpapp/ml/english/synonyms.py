@@ -1,4 +1,4 @@
-"""Words that can replace one another in word problems with any story."""
+"""Words that can replace one another in word problems, whatever the story."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ OTHERS = (
     ("initially", "originally"),
     ("little", "small"),
 )
-# Safe everywhere: the first word can become the second.
+# Safe everywhere (but see `_NOT_BESIDE`): the first word can become the second.
 _ALWAYS = {
     "V": (
         ("buy", "purchase"), ("purchase", "buy"), ("begin", "start"),

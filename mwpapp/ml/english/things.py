@@ -31,7 +31,7 @@ class Thing:
     others: tuple[str, ...]
 
 
-# "Bird" is in "any birds" only; "sparrow", which is also in "birds", stays within the latter.
+# A noun of several themes belongs to the last: "sparrow" to "birds", although "any birds" has it.
 _THEME_OF = {noun: theme for theme in THEMES for noun in theme.nouns}
 
 

@@ -28,7 +28,7 @@ def read_atom(word: str, *, position: int | None = None) -> Node:
     """Return the leaf for `word`.
 
     "2/3" is a single number here, and "const_0_25" is MathQA's notation for 0.25. Raise
-    EquationError with `position` if `word` is not a leaf.
+    EquationError with `position` if `word` is not a leaf, or is an invalid fraction ("1/0").
     """
     if number := _NUMBER.fullmatch(word):
         return _number(number, position=position)

@@ -143,8 +143,8 @@ def format_value(value: Fraction) -> str:
 
 
 def short_value(value: Fraction) -> str:
-    """Return a value to be read by people: as `format_value`, but a long fraction, such as that of
-    pi × 9, as the decimal 28.2743."""
+    """Return a value to be read by people: like `format_value`, but with a long value, such as the
+    fraction for pi × 9, rounded to a decimal (28.2743)."""
     exact = format_value(value)
     if value.denominator == 1 or len(exact) <= _MAX_LENGTH:
         return exact

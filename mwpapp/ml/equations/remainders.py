@@ -28,7 +28,7 @@ def matching_result(
     """Return the possible result whose value is `answer`, or None.
 
     If several results have this value, prefer the remainder if `left_over` is true, and otherwise
-    the quotient or the quotient rounded up. Raise EquationError for a division by zero.
+    the quotient or the quotient rounded up. Raise EquationError if a possible result has no value.
     """
     results = list(possible_results(equation))
     if len(results) > 1:
@@ -39,7 +39,7 @@ def matching_result(
 def remainder_of(node: Node) -> Fraction | None:
     """Return the remainder of a division of whole numbers, or None for another expression.
 
-    Raise EquationError for a division by zero.
+    Raise EquationError if the division has no value.
     """
     if not isinstance(node, Operation) or node.op not in ("/", "quotient"):
         return None

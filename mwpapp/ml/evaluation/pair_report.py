@@ -1,8 +1,8 @@
 """Evaluate the ParaQD score and the verdict on labelled question-paraphrase pairs.
 
-Both use a threshold of 0.5. Separation is reported only for the cosine, because rescaling a score
-changes it; the difference between the true and the false positive rate is reported only for the
-probability. `ready` is evaluated with the judge's own judgement, at its own threshold.
+Both use a threshold of 0.5. Separation is reported only for the cosine, because it depends on the
+scale of the score; the difference between the true and the false positive rate is reported only for
+the probability. `ready` is evaluated with the judge's own judgement, at its own threshold.
 """
 
 from __future__ import annotations

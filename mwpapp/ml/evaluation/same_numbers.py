@@ -1,4 +1,4 @@
-"""Score pairs with a baseline that every scorer must beat: are the numbers the same in both?"""
+"""Score pairs with a baseline that every scorer must beat: do both texts have the same numbers?"""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Compute separation: mean score of valid pairs minus that of invalid pairs (ParaQD, section 4.4).
 
-Use it only for the ParaQD cosine, because rescaling a score changes it.
+Use it only for the ParaQD cosine, because it depends on the scale of the score.
 """
 
 from __future__ import annotations

@@ -3,8 +3,8 @@
 Input: any problem. Every name that can be replaced is replaced, and pronouns still agree. Some
 countable things become other things of their theme, in the singular and the plural, with the right
 "a" or "an", and colours may change; the unit of the answer changes with them. Numbers, units of
-measure, the question and the equation do not change. The answer changes if it contains a replaced
-word ("Ava's bakery").
+measure, what is asked for and the equation do not change. The answer changes if it contains a
+replaced word ("Ava's bakery").
 """
 
 from __future__ import annotations
@@ -147,7 +147,7 @@ def _new_names(replaceable: Replaceable, *, rng: random.Random) -> dict[str, str
 
 
 def _pool(person: Person, *, rng: random.Random) -> str:
-    """Return the gender to draw a name for: either one if no pronoun refers to the person."""
+    """Return the gender to draw a name for: either one if the text does not show it."""
     return rng.choice(("f", "m")) if person.gender == "any" else person.gender
 
 

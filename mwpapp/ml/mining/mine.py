@@ -55,8 +55,9 @@ def mine(
 ) -> Iterator[Triplet | None]:
     """Yield the triplet of each anchor in order, or None for an anchor without a negative.
 
-    A candidate never has the same text as the anchor. Random draws and ties between texts depend
-    on `seed`, the anchor and its candidates, but not on its position in the pool.
+    A candidate never has the same text as the anchor. Random draws and the choice between tied
+    texts depend on `seed`, the anchor and its candidates, but not on the anchor's position in the
+    pool.
     """
     miner = _Miner(pool, similarity=similarity, equation=equation, text=text)
     for anchor in range(pool.anchors):

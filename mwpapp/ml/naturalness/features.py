@@ -1,7 +1,7 @@
 """Compute the features from which naturalness is judged, by name and in a fixed order.
 
 A variant is compared with its original. Another story is judged by itself, so it has fewer
-features. Names and order are part of a checkpoint.
+features. Their names are part of a checkpoint.
 """
 
 from __future__ import annotations

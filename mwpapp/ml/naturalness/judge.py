@@ -2,8 +2,8 @@
 
 A small language model says how likely each word is. A variant is judged by how much less likely its
 words are than those of its original. Numbers in digits are ignored, and so are names that only one
-of the texts has. Another story is judged by itself. A text with an overlong decimal, or that takes
-away more than there is, is odd whatever its words.
+of the texts has. Another story is judged by itself. A text that has an overlong decimal, or takes
+away more than there is, is odd whatever its wording.
 """
 
 from __future__ import annotations

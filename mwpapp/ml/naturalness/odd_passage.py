@@ -11,7 +11,7 @@ from mwpapp.ml.types import Span
 WINDOW = 4
 """The length of a passage, in words. It is about a tenth of a text. In 54% of the texts that two
 readers call unnatural, it overlaps the passage that they name."""
-_TYPICAL = 3.0  # nats; a word is surprising only if it is less likely than this
+_TYPICAL = 3.0  # nats; a word by itself is surprising if its log probability is below -_TYPICAL
 
 
 def odd_passage(words: Sequence[Word], *, comparison: Comparison | None) -> Span | None:

@@ -3,7 +3,8 @@
 The model counts n-grams in a list of texts and uses "stupid" backoff: a word that was never seen
 after the two words before it is looked up after the last one, at 0.4 of the weight, and then
 without context. Source: Brants et al., Large language models in machine translation (EMNLP 2007),
-section 4. It is used if no masked language model is installed, and its name says that it is ours.
+section 4. The model is used if no masked language model is installed, and its name says that it is
+ours.
 """
 
 from __future__ import annotations

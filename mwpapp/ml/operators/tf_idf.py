@@ -1,7 +1,7 @@
 """Compute TF-IDF weights over the words of a list of texts.
 
 Term frequency is the word's share of the text, and inverse document frequency is
-log((1 + texts) / (1 + texts with the word)) + 1, so that a new word has the highest weight.
+log((1 + texts) / (1 + texts with the word)) + 1, which is highest for a word that no text contains.
 """
 
 from __future__ import annotations

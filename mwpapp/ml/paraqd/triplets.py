@@ -58,8 +58,8 @@ def augment(
 ) -> Augmented:
     """Apply each operator to `text`, in order.
 
-    Also try to make `composites` kept texts by applying another operator to a kept text. A broken
-    text is made from a kept text with probability `from_kept`.
+    Also try to make `composites` kept texts by applying a random operator with label 1 to a kept
+    text. A broken text is made from a kept text with probability `from_kept`.
     """
     preserving = [operator for operator in operators if operator.label]
     kept = [_apply(operator, text, rng=rng, tools=tools) for operator in preserving]

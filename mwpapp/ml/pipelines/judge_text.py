@@ -1,4 +1,4 @@
-"""Judge texts against their references and align their quantities with the original's."""
+"""Judge texts against their references and align their quantities with those of the originals."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Replace the numbers of a text, so that retrieval compares what is done with them.
+"""Mask or mark the numbers of a text, so that retrieval compares what is done with them.
 
 Input: a text in English or Chinese. `ml.text.quantities` decides what a number is. Labels, dates
-and ordinals are not replaced.
+and ordinals are left unchanged.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from mwpapp.ml.text.edits import Edit, apply_edits
 from mwpapp.ml.text.quantities import find_quantities
 
 MARK = "[MASK]"
-"""Replaces a number. Pretrained encoders know it as the token for a hidden word."""
+"""Replaces or precedes a number. Pretrained encoders know it as the token for a hidden word."""
 
 MASKED = "masked"
 STYLES = (MASKED, "marked")

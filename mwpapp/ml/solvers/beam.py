@@ -155,7 +155,7 @@ def _push(
 def _close(decoder: TreeDecoder, states: _States, trees: Tensor, *, chosen: Tensor) -> None:
     """Merge finished operands upward, then turn to the right operands that are next.
 
-    `trees` are the embeddings of the finished sub-trees, (hypotheses, width)."""
+    `trees` are the embeddings of the finished subtrees, (hypotheses, width)."""
     trees = trees.clone()
     chosen = chosen[states.depth[chosen] > 0]
     while len(chosen):

@@ -24,8 +24,8 @@ def solve_by_equation(problem: Problem) -> Solution | None:
     """Return the solution that the problem's equation gives, or None if it gives none.
 
     A stated answer that the equation gives ("72%" for 18/25, 2 for "17/5 = 3 r2") is the answer.
-    Otherwise, it is the value of the equation, which must not be an irrational root, rounded as the
-    problem says. The warning about a wrong answer suggests the same.
+    Otherwise, the answer is the value of the equation, rounded as the problem says; an irrational
+    root gives no solution. The warning about a wrong answer suggests the same answer.
     """
     if not problem.equation:
         return None

@@ -87,7 +87,7 @@ class TreeDecoder(nn.Module):
         return self.scores(goals, contexts, choices=choices, rows=trees.rows)
 
     def _bottom_up(self, embedded: Tensor, *, trees: TreeBatch) -> Tensor:
-        """Return the embedding of the sub-tree below every node, (nodes, width)."""
+        """Return the embedding of the subtree below every node, (nodes, width)."""
         merged = embedded
         for level in trees.heights:
             left, right = merged[trees.left[level]], merged[trees.right[level]]
@@ -128,7 +128,7 @@ class TreeDecoder(nn.Module):
         return made
 
     def right_goal(self, goal: Tensor, context: Tensor, operator: Tensor, left: Tensor) -> Tensor:
-        """Return the goal of the right operand, given the sub-tree of the left one."""
+        """Return the goal of the right operand, given the subtree of the left one."""
         drop = self.dropout
         made: Tensor = self.right(drop(goal), drop(context), drop(operator), drop(left))
         return made

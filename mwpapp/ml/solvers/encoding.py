@@ -46,7 +46,7 @@ class Encoded:
     `numbers` (problems, numbers, width), `number_mask` (problems, numbers).
 
     `hints`, (problems, steps, width), are added to the goals of the steps in prefix order; the last
-    one is that of all further steps. None if the network has no aligned guidance (`guidance`)."""
+    one is that of all further steps. They are None without aligned guidance (`guidance.py`)."""
 
     words: Tensor
     mask: Tensor
@@ -96,7 +96,7 @@ class PretrainedEncoder(nn.Module):
             self._trained.layer.requires_grad_(True)
 
     def cut(self, problems: Sequence[ReadProblem]) -> Pieces:
-        """Return the word pieces of the texts, truncated to the encoder's maximum length."""
+        """Return the word pieces of the texts, truncated to MAX_PIECES or the encoder's maximum."""
         batch = self.backbone.tokenizer(
             [problem.text for problem in problems],
             padding=True,
@@ -192,8 +192,9 @@ def placed(
     *,
     starts: Sequence[Mapping[int, int]],
 ) -> Pieces:
-    """Return the batch with the marks of the numbers. For each problem, `starts` maps the start of
-    a piece in the text to its position; a number in a truncated part is masked out."""
+    """Return the batch with the marks of the numbers. For each problem, `starts` maps the place in
+    the text where a piece starts to the position of the piece. Numbers in a truncated part are
+    masked out."""
     forms, ranks = torch.zeros_like(ids), torch.zeros_like(ids)
     most = max((len(problem.places) for problem in problems), default=0) or 1
     places = torch.zeros(len(problems), most, dtype=torch.long)
@@ -233,7 +234,7 @@ def gathered(hidden: Tensor, *, pieces: Pieces) -> Encoded:
 
 
 def first_of(encoded: Encoded, *, count: int) -> Encoded:
-    """Return the first `count` problems of an encoded batch."""
+    """Return the first `count` problems of an encoded batch without hints."""
     if count == len(encoded.root):
         return encoded
     return Encoded(

@@ -73,8 +73,8 @@ class FrozenLayers:
 
 
 def stack(transformer: Any, *, first: int, last: int | None) -> Any:
-    """Return the encoder of `transformer` with only the layers `first` to `last` - 1, which are not
-    copied."""
+    """Return the encoder of `transformer` with only the layers [first:last]. The layers are shared,
+    not copied."""
     part = copy.copy(transformer.encoder)
     part._modules = dict(part._modules)
     part.layer = transformer.encoder.layer[first:last]

@@ -73,8 +73,8 @@ class Guidance(nn.Module):
         return padded, last[0] + last[1]
 
     def initial(self, root: Tensor, template: Tensor) -> Tensor:
-        """Return tanh(W1 q) * sigmoid(W2 q) for q = [root, template], (problems, width)
-        (equation 7)."""
+        """Return the guided root, (problems, width): tanh(W1 q) * sigmoid(W2 q) for
+        q = [root, template] (equation 7) or, without a gate, W q."""
         joined: Tensor = self.root(torch.cat([root, template], dim=-1))
         if not self.shape.gate:
             return joined

@@ -181,7 +181,10 @@ def load_network(name: str, *, device: str | None = None) -> tuple[SolverNetwork
 
 
 def load_shape(name: str) -> Shape:
-    """Return the shape of the network of the checkpoint called `name`. Raise as `load_network`."""
+    """Return the shape of the network of the checkpoint called `name`.
+
+    Raise WeightsMissing if it is missing, and CheckpointError if its shape cannot be read.
+    """
     return _shape(read_manifest(resolve(name), part=PART))
 
 

@@ -1,7 +1,7 @@
 """Propose trees for problems with a trained network, in batches of similar length.
 
-Trees without a value (because of a division by zero) are dropped. The probabilities of trees that
-give the same value are added.
+Trees without a value (for example, because of a division by zero) are dropped. The probabilities
+of trees that give the same value are added.
 """
 
 from __future__ import annotations

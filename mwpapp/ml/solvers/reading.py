@@ -29,7 +29,7 @@ _NAMED_FORMS = {"percent": 5, "time": 6, "multiplicative": 7}
 class ReadProblem:
     """A problem as the encoder reads it.
 
-    `text` has MARK in place of every number; `places` are the spans of the marks in it, `forms`
+    `text` has MARK in place of each quantity; `places` are the spans of the marks in it, `forms`
     and `ranks` their classes, all in the order of `quantities`.
     """
 

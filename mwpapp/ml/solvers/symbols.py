@@ -97,7 +97,7 @@ class Symbols:
 
 
 def leaf_name(node: Node) -> str:
-    """Return the name of a constant ("1/2", "pi"); for any other leaf, a name that none has."""
+    """Return the name of a constant ("1/2", "pi"); for other leaves, one that no constant has."""
     if isinstance(node, Number):
         return str(node.value)
     return node.name if isinstance(node, Constant) else type(node).__name__.lower()

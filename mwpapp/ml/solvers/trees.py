@@ -1,6 +1,6 @@
 """Gold trees of a batch as flat arrays, so that nodes of one height or depth share one step.
 
-Under teacher forcing, the embedding of a sub-tree depends only on gold symbols. All sub-trees of
+Under teacher forcing, the embedding of a subtree depends only on gold symbols. All subtrees of
 one height are therefore merged at once, from the leaves up, and all goals of one depth are
 made at once, from the roots down.
 """

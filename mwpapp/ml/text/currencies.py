@@ -6,13 +6,13 @@ from mwpapp.ml.text.units import canonical
 
 SIGNS = "$€£₹¥₦₩₱₵"
 CODE = r"(?:Rs\.?|Fr\.|CHF|EUR|USD|GBP|INR|KES|[KUT]?[Ss]hs?\.?|KSH|SEK|ZAR|kr|RM?(?=[0-9]))"
-"""A regular expression for a code, as written before a number, which may follow after a space."""
+"""A regular expression for a code before a number. "R" and "RM" must touch the number."""
 _CODES_TEXT = """
 rs chf fr usd eur gbp inr kes ksh kshs sek brl kr sh shs ush ushs tsh tshs zar myr ghs
 """
 _CODES = frozenset(_CODES_TEXT.split())
 _GLUED = {"R": "rand", "RM": "ringgit"}
-"""Codes that are also ordinary letters, so that they count only if they touch the number."""
+"""Codes that are also ordinary letters. They count only if they touch the number."""
 
 
 def currency_of(word: str, *, touches: bool) -> str | None:

@@ -49,8 +49,9 @@ def mark(
     """Return the variant in segments that concatenate to its text.
 
     A quantity has the colour of the original's quantity that it corresponds to. A quantity without
-    a partner has no colour and counts as changed. With `gives_answer`, the only such quantity is
-    the original's answer. `names` are numbered in their order.
+    a partner has no colour and counts as changed. With `gives_answer`, if there is exactly one such
+    quantity, it is the original's answer and gets the colour ANSWER. `names` are numbered in their
+    order.
     """
     aligned = {item.variant: item for item in alignment}
     quantities = _coloured(variant, aligned)

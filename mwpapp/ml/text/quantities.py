@@ -58,7 +58,7 @@ def find_quantities(text: str, *, articles: bool = False, decimal_sign: str = ""
     """Return the quantities of `text` in order.
 
     With `articles`, "an egg" counts as one egg and "an hour" as one hour (form "article"). Without
-    `decimal_sign` ("." or ","), it is inferred from the text.
+    `decimal_sign` ("." or ","), the sign is inferred from the text.
     """
     convention = convention_of(text, decimal_sign=decimal_sign)
     return list(_quantities(text, articles=articles, convention=convention))

@@ -74,7 +74,7 @@ def _words(value: Fraction, *, form: str, convention: Convention) -> str:
 
 
 def decimal_places(quantity: Quantity) -> int:
-    """Return how many decimals a quantity is written with: 2 for "2,40" and 0 for "1.250"."""
+    """Return how many decimals a quantity is written with: 2 for "2,40", 0 for "1.250" as 1250."""
     shown = _shown_convention(quantity, convention=PLAIN)
     return places_of(quantity.surface, decimal=shown.decimal)
 

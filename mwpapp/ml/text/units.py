@@ -177,8 +177,8 @@ def canonical(word: str) -> str | None:
 
 
 def size_ratio(whole: str, part: str) -> Fraction | None:
-    """Return how many of the canonical unit `part` one `whole` is (12 inches are a foot), or None
-    for units that are not converted into each other."""
+    """Return how many of the canonical unit `part` make one `whole` (12 for an inch and a foot), or
+    None for units that are not converted into each other."""
     for sizes in _SYSTEMS:
         if whole in sizes and part in sizes:
             return Fraction(sizes[whole], sizes[part])

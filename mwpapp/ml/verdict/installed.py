@@ -9,8 +9,8 @@ from mwpapp.ml.checkpoints.resolve import resolve
 
 
 def verdict_in_use() -> str:
-    """Return the name of the verdict with a second, larger reader if everything that this verdict
-    needs is installed; otherwise, return the name of the verdict without that reader. Raise
+    """Return the name of the verdict with a second, larger reader if this verdict, that reader and
+    the reader's base are installed; otherwise, return the name of the verdict without it. Raise
     CheckpointError for a damaged manifest."""
     try:
         second = read_manifest(resolve(VERDICT_READ_TWICE)).architecture.get("second", "")

@@ -2,7 +2,7 @@
 made.
 
 There are two kinds: texts in which only names and things differ, and texts that rules made from the
-reference. The readers can still reject the second kind. In 129 such texts that sound natural, no
+reference. The blend can still reject the second kind. In 129 such texts that sound natural, no
 other calculation was found, although the verdict had doubted or rejected 79 of them
 (docs/results.md, "Made by rules").
 """
@@ -22,15 +22,15 @@ from mwpapp.ml.verdict.evidence.piece import prevents_ready
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proof:
     """What proves that a text is valid: the evidence that is shown, the lowest `probability` of
-    such a text, and whether the readers can still reject it."""
+    such a text, and whether the blend can still reject it."""
 
     evidence: Evidence
     probability: float
     can_be_rejected: bool
 
     def holds(self, evidence: Iterable[Evidence], *, rejected: bool) -> bool:
-        """Return whether the text is ready, given the rest of its evidence and whether the readers
-        reject it."""
+        """Return whether the text is ready, given the rest of its evidence and whether its
+        probability is at most the threshold for `reject`."""
         return not prevents_ready(evidence) and not (self.can_be_rejected and rejected)
 
 

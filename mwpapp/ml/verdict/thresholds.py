@@ -54,7 +54,8 @@ def thresholds_of(values: Mapping[str, Any]) -> Thresholds:
 
 
 def finite(value: Any) -> float:
-    """Return the value as a float. Raise ValueError or TypeError if it is not a finite number."""
+    """Return the value as a float. Raise ValueError, TypeError or OverflowError if it is not a
+    finite number."""
     number = float(value)
     if not math.isfinite(number):
         raise ValueError("a number is not finite")

@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass, field
 from urllib.parse import SplitResult, urlsplit
 
-SECONDS = 60.0  # the longest wait for the texts for one problem
+SECONDS = 60.0  # default limit of the wait for the texts for one problem
 MAX_SECONDS = 600.0
 _PATH = "/chat/completions"
 _VISIBLE = re.compile(r"[!-~]+")  # ASCII without spaces

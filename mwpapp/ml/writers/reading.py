@@ -31,8 +31,8 @@ _DROPPED = frozenset(("Cf", "Cs", "Co", "Cn"))  # invisible, surrogate, private 
 
 
 def texts_in(reply: str, *, original: str) -> list[str]:
-    """Return the distinct usable texts of a reply: not empty, not too long, without web or e-mail
-    addresses, and not equal to `original`.
+    """Return the distinct usable texts of a reply, at most MAX_TEXTS: with a letter, not too long,
+    without web or e-mail addresses, and not equal to `original`.
 
     The reply is a JSON list of strings, or a numbered or bulleted list with one text per line.
     """

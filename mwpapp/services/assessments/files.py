@@ -1,8 +1,8 @@
 """Define the files that a worksheet can be downloaded as, from the registries of formats.
 
-A file is named by its format ("gift", "pdf"). A printed format also has an answer key ("pdf-key")
-and may have an archive with a file for each version ("pdf-each"); "key" is the key as a table, and
-"research-csv" has the scores of the variants.
+A file is named by its format ("gift", "pdf"). A printed format may also have an answer key
+("pdf-key") and an archive with a file for each version ("pdf-each"); "key" is the key as a table,
+and "research-csv" and "research-jsonl" contain the scores of the variants.
 """
 
 from __future__ import annotations

@@ -37,9 +37,10 @@ def item_of(
 ) -> Item:
     """Return the item, with the other ways to write its answer and the steps of its solution.
 
-    `answer` may contain the unit. With `choices`, it is a multiple-choice question with up to that
-    many answers, in an order that depends on `seed` and `id`; each wrong answer names the error
-    that leads to it. Steps and errors are in `language` or, without it, in the active language.
+    `answer` may contain the unit. With `choices`, the item is a multiple-choice question with up to
+    that many answers, in an order that depends on `seed` and `id`; each wrong answer names the
+    error that leads to it. Steps and errors are in `language` or, without it, in the active
+    language.
     There are no steps or choices if the equation does not give the answer. `rounding` is that of
     the problem; without it, the answer determines how the result is rounded.
     """

@@ -1,7 +1,7 @@
 """Build the pool of each place of a worksheet: the texts that a student can get there.
 
-A pool never contains a variant that is rejected, pending, not checked or out of date. It contains
-one that was kept despite the reasons against it only if the worksheet allows it.
+A pool never contains a variant that is rejected, pending or out of date. It contains one that was
+kept anyway, despite the reasons against it or without a check, only if the worksheet allows it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,6 @@ from mwpapp.services.rights import may_see_problem, paraphrases_visible_to
 from mwpapp.services.variants.keeping import may_be_exported
 
 FEWEST_ITEMS = 2  # so that students who sit together get different texts
-# Columns of problems that only searches use; they are larger than all the others.
 UNREAD = ("problem__embedding", "problem__logic_embedding", "problem__search")
 """Columns of problems that are larger than all the others, and that only searches use."""
 

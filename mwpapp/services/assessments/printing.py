@@ -39,7 +39,7 @@ def printed_files(
     assessment: Assessment, chosen: PrintedFormat, *, layout: Layout
 ) -> Iterator[tuple[str, bytes]]:
     """Yield the name and content of each file: "worksheet-A.pdf" ... or "worksheet.pdf", then
-    "key.pdf"."""
+    "key.pdf" if the format has an answer key."""
     codes = [version.code for version in assessment.versions]
     if chosen.apart and len(codes) <= MAX_FILES and _are_file_names(codes):
         for version in assessment.versions:
@@ -84,7 +84,8 @@ def write_each(
 
 
 def _name(version: Version, *, number: int, of: int) -> str:
-    """Return a name of letters, digits and hyphens; the number makes it unique and sortable."""
+    """Return a name of letters, digits, hyphens and underscores; the number makes it unique and
+    sortable."""
     student = slugify(version.student, allow_unicode=True)[:_MAX_NAME_LENGTH]
     parts = (str(number).zfill(len(str(of))), slugify(version.code), student.strip("-_"))
     return "-".join(part for part in parts if part)

@@ -1,7 +1,8 @@
 """Import the problems of an uploaded file into the bank in a run, batch by batch.
 
-Each problem records the run that added it. If a worker dies or a run is retried, the next attempt
-therefore adds no duplicates and reports the same counts.
+Problems that the bank already has are skipped, and each problem records the run that added it. If a
+worker dies or a run is retried, the next attempt therefore adds no duplicates and reports the same
+counts.
 """
 
 from __future__ import annotations
@@ -52,7 +53,8 @@ def request_import(*, asked_by: User, name: str, content: bytes, format: str = "
 
 def read_upload(run: Run) -> None:
     """Perform an import: add every new row, count the existing ones, and report every skipped row
-    with the reason. Delete the upload once it has been read completely."""
+    with the reason. Delete the upload once it has been read completely, unless every row was
+    skipped."""
     upload = Upload.objects.filter(run=run).first()
     if upload is None:
         lifecycle.check_all_read(run)

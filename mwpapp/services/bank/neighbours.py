@@ -15,11 +15,11 @@ from mwpapp.models.problems import LOGIC, WORDS, ProblemQuerySet
 from mwpapp.services.bank.problems import ProblemSearch, narrowed
 from mwpapp.services.rights import Person, problems_visible_to
 
-# Cosines. The first two have not been calibrated.
+# LEAST_WORDS and LEAST_LOGIC are cosines that have not been calibrated.
 LEAST_WORDS = 0.35  # texts below it have little in common
 LEAST_LOGIC = 0.70  # problems at or above it probably have the same logic
 VOTERS = 10  # problems that vote on the template of a problem without an equation
-FADING = 0.05  # a cosine that is lower by this reduces the weight of a vote to 1/e
+FADING = 0.05  # a vote whose cosine is lower by this has 1/e of the weight
 CONSIDERED = 40  # similar texts, from which those with another logic are chosen
 
 

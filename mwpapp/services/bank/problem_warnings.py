@@ -15,8 +15,7 @@ from mwpapp.models.problems import ProblemQuerySet
 from mwpapp.services.wording import worded
 
 VERSION = 6
-"""The version of the checks. Increase it when they change: `prepare` then checks all problems
-again."""
+"""The version of the checks. Increase it when they change: `prepare` then rechecks all problems."""
 BATCH = 500  # problems read and updated at a time
 MAX_READABILITY = 999
 MAX_PHRASE_LENGTH = 200  # characters of a phrase quoted from the text
@@ -35,7 +34,8 @@ class WordedWarning:
 
 
 def find(problem: Problem, *, source: PlainProblem) -> None:
-    """Check the problem and set its `warnings` and its `readability`, without saving it."""
+    """Check the problem and set its `warnings`, `readability` and `checks_version`, without saving
+    it."""
     problem.checks_version = VERSION
     problem.readability = min(readability(problem.text), MAX_READABILITY)
     problem.warnings = [

@@ -60,7 +60,7 @@ class ProblemSearch:
     status: str = ""  # new, waiting, reviewed or flagged
     mine: bool = False  # added by the person
     changeable: bool = False  # by the person: their own, or those of their school
-    run: int | None = None  # the import that added them
+    run: int | None = None  # the import that added the problems
     template: str = ""
     reading: str = ""  # one of BANDS
     warning: str = ""  # a kind of `ml.catalogue.problem_warnings.WARNINGS`
@@ -99,7 +99,7 @@ def known_answer(problem: Problem) -> str:
 
 
 def built(source: PlainProblem, *, owner: User, shared: bool = False) -> Problem:
-    """Build an unsaved row that `owner` owns, with everything that is derived from its text."""
+    """Build an unsaved row that `owner` owns, with everything that is derived from the source."""
     problem = _row(source)
     problem.owner, problem.school_id, problem.shared = owner, owner.school_id, shared
     return problem
@@ -302,7 +302,7 @@ def narrowed(rows: ProblemQuerySet, query: ProblemSearch, *, person: Person) -> 
 
 
 def tags_of(person: Person) -> list[str]:
-    """Return the sorted tags of the problems that the person may see."""
+    """Return the sorted tags of the newest TAGGED problems that the person may see."""
     return sorted(row["tag"] for row in tags_in(problems_visible_to(person)))
 
 

@@ -70,8 +70,8 @@ def _is_number(problem: Problem) -> bool:
 
 
 def adopt(chosen: Iterable[Problem]) -> list[int]:
-    """Give the proposed equations to those of the problems whose answers confirm them; return their
-    ids. Problems that somebody else changes in the meantime stay as they are."""
+    """Give the proposed equations to the problems whose answers confirm them, and return the ids of
+    these problems. Problems that somebody else changes in the meantime stay as they are."""
     rows = {row.pk: row for row in chosen}
     adopted = []
     for row in map(rows.__getitem__, confirmed(rows.values())):

@@ -1,6 +1,6 @@
 """Read files of problems with the reader of `formats.tables` and the corpora of `ml`.
 
-This module needs no database, so commands can use it too.
+This module needs no database, so commands can use it without one.
 """
 
 from __future__ import annotations

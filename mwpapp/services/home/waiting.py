@@ -62,8 +62,8 @@ def to_review(person: User) -> ToReview:
 
 def runs_to_look_at(person: User) -> list[Run]:
     """Return the failed runs and the quizzes to confirm among the person's last RECENT_RUNS runs
-    that are done or failed. Omit a failed run if a newer one of the same kind, for the same
-    problem or file, is done or failed."""
+    that were created within RECENT and are done or failed. Omit a failed run if a newer one of the
+    same kind, for the same problem or file, is done or failed."""
     recent = runs_visible_to(person).filter(created_at__gte=timezone.now() - RECENT)
     ended = recent.filter(state__in=[Run.State.DONE, Run.State.FAILED]).select_related("problem")
     runs: list[Run] = []

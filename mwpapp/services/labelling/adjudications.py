@@ -1,7 +1,8 @@
 """List disputed pairs, most informative first, and store the decisions on them.
 
-A pair is disputed if its labels differ or one is “cannot tell” or, in a closed campaign, if it has
-only one label or only skips.
+A pair with all its labels is disputed if they differ or one is “cannot tell”. In a closed campaign,
+this also applies to pairs with missing labels, and those with only one label or only skips are
+disputed, too.
 
 Adjudicators see letters instead of names, shuffled for each pair. They see no score or operator.
 """
@@ -123,8 +124,8 @@ def dispute(campaign: Campaign, *, pair_id: int) -> Dispute:
 
 def settled(campaign: Campaign, *, pair_id: int) -> Dispute:
     """Return the current state of a pair that can no longer be decided, because a corrected label
-    ended the disagreement or a removed label is needed again. Raise CannotAdjudicate for gold and
-    practice pairs."""
+    ended the disagreement or a removed label is needed again. Raise CannotAdjudicate unless it is a
+    real pair of the campaign."""
     if not campaign.pairs.real().filter(pk=pair_id).exists():
         raise CannotAdjudicate(_("This pair does not need a decision."))
     return _disputes(campaign, [pair_id])[0]
@@ -193,7 +194,7 @@ def _waiting(campaign: Campaign) -> PairQuerySet:
 
 
 def _ranked(pairs: PairQuerySet) -> list[int]:
-    """Return the pair numbers, most informative first. Ties are sorted by number."""
+    """Return the ids of the pairs, most informative first. Ties are sorted by id."""
     answers = (Answer.VALID, Answer.NOT_VALID, Answer.CANNOT_TELL)
     counts = {answer.value: Count("labels", filter=Q(labels__answer=answer)) for answer in answers}
     rows = pairs.order_by("pk").annotate(**counts).values_list("pk", *counts)

@@ -95,9 +95,9 @@ _GROUPED_TABLES = _TABLES.format(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Annotator:
-    """A person who takes or took part in a campaign. `labels` counts the labels of all pairs,
-    including skips, and `changed_at` is when one of them last changed; `is_measured` is whether any
-    of them counts for the agreement."""
+    """A person who takes or took part in a campaign. `labels` counts their labels and skips for
+    pairs of all types, `changed_at` is when one of these last changed, and `is_measured` is whether
+    any of them counts towards agreement."""
 
     pk: int
     name: str

@@ -51,8 +51,8 @@ def own_progress(campaign: Campaign, *, annotator: User) -> Progress:
 
 
 def progress_in(campaigns: Sequence[Campaign], *, annotator: User) -> dict[int, Progress]:
-    """Return the annotator's progress in each campaign by its id. This takes one query if no
-    totals or all totals are cached, and at most two."""
+    """Return the annotator's progress in each campaign by its id. This takes at most two queries:
+    one for the campaigns with cached totals, and one for the others."""
     found = _with_cached_totals(campaigns, annotator=annotator)
     others = [campaign for campaign in campaigns if campaign.pk not in found]
     rows = _rows(others, **_answers(annotator), **_pairs(annotator))

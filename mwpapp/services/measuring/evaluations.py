@@ -127,7 +127,8 @@ def request_outside(
     test_set: TestSet, *, by: User, name: str, file_name: str, content: bytes
 ) -> Evaluation:
     """Queue the measurement of an outside model from a file with its scores; the caller enqueues
-    its run. If an earlier file for this model failed, it is replaced.
+    the run. If the run for an earlier file of this model failed or was cancelled, this run replaces
+    it.
 
     Raise CannotEvaluate if the name is empty, if no pair has a label, or if a file for this model
     is still being read.

@@ -38,8 +38,8 @@ def freeze(
     """Store a new version of the campaign's test set with its agreement.
 
     `progress` is called while pairs are read, `stored` before the transaction commits. Raise
-    CannotFreeze if the campaign is not closed or has no pairs, or if a label or decision changed in
-    the meantime.
+    CannotFreeze if the campaign is not closed or has no real pairs, or if a label or decision
+    changed in the meantime.
     """
     check_freezable(campaign)
     stamp = _stamp(campaign)

@@ -14,7 +14,7 @@ from mwpapp.ml.agreement.report import agreement_report, report_fields
 from mwpapp.services.labelling.agreement import NO_STRATUM
 
 TOLERANCE = 1e-9  # for figures that were summed in a different order
-WORDING = ("notes", "words")  # of the figures, which another version may word differently
+WORDING = ("notes", "words")  # fields that another version may word differently
 
 
 class StoredLabels:

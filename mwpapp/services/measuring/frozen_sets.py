@@ -136,8 +136,8 @@ def is_unchanged(test_set: TestSet) -> bool:
 
 
 def record_in_run(run: Run, test_set: TestSet, *, already_there: bool = False) -> None:
-    """Record the set in its run, in the transaction that stores the set. If the run was cancelled,
-    Cancelled rolls both back."""
+    """Record the set in its run, in the transaction that stores the set. Raise Cancelled, which
+    rolls both back, if the run was cancelled."""
     by_provenance = Counter(test_set.pairs.values_list("provenance", flat=True))
     flags = {"already_there": True} if already_there else {}
     run.parameters = {**run.parameters, "test_set": test_set.pk, **flags}

@@ -28,7 +28,7 @@ class PointInEffect:
     """The operating point in effect or, if there is none, an `outdated` one that was set for other
     weights of the verdict.
 
-    `may_see_figures` says whether the person may see its test set and precision.
+    `may_see_figures` says whether the person may see the test set and the precision of this point.
     """
 
     point: OperatingPoint | None

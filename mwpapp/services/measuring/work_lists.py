@@ -1,7 +1,7 @@
 """List labels that contradict the verdict, as training data.
 
-A set cannot measure a scorer that was trained on its pairs, so exporting them marks the set, its
-copies, and every complete zip file that is exported from them later.
+A set cannot measure a scorer that was trained on its pairs, so exporting the list marks the set,
+its copies, and every complete zip file that is exported from them later.
 """
 
 from __future__ import annotations

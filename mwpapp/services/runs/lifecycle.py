@@ -117,7 +117,8 @@ def perform(run_id: int, work: Callable[[Run], None]) -> bool:
     """Perform a run once: claim it, call `work`, and record the result.
 
     Do nothing if the run has ended or another worker has locked it. Return whether work is left
-    and the run was queued again; the caller then enqueues it.
+    and the run was queued again; the caller then enqueues it. An unexpected exception is raised
+    again after the failure is recorded.
     """
     with _run_lock(run_id) as locked:
         run = _claim(run_id) if locked else None

@@ -20,8 +20,9 @@ from mwpapp.services.variants.scores import SCORES, scores_of, set_scores
 Status = Paraphrase.Status
 KEPT = (Status.ACCEPTED, Status.EDITED)
 
-MARKS = ("kept_anyway", "rejected_for")  # which every decision sets
-# What belongs to the text, as its scores do. A check renews it after the problem changed.
+MARKS = ("kept_anyway", "rejected_for")  # every decision stores their earlier values
+# These fields belong to the text, like its scores. A check renews them, except for the kind, after
+# the problem has changed.
 CONTENT = (
     "problem_revision", "equation", "answer", "kind",
     "reference_text", "reference_equation", "reference_answer",
@@ -88,8 +89,8 @@ def undoing(row: Paraphrase, decision: Decision, *, by: User) -> Decision:
 
 
 def take_back(row: Paraphrase, decision: Decision, *, by: User) -> None:
-    """Restore what `decision`, the last one on a locked row, changed, and save the row. It is out
-    of date if its text belongs to an earlier revision of its problem."""
+    """Restore what `decision`, the last one on a locked row, changed, and save the row. The row is
+    then out of date if its text belongs to an earlier revision of its problem."""
     undoing(row, decision, by=by).save()
     row.status, row.text = decision.from_status, decision.from_text
     before = decision.before
@@ -164,15 +165,17 @@ def is_reopened(row: Paraphrase) -> bool:
 
 
 def snapshot(row: Paraphrase, *, changed: Iterable[str] = ()) -> dict[str, Any]:
-    """Return what a decision that changes these fields changes in a row, as `take_back` restores
-    it. If it changes nothing but the marks, the rest is left to later checks."""
+    """Return the current values that a decision overwrites, for `take_back`. `changed` names the
+    fields that it changes. If it changes nothing but marks, undoing it keeps the results of later
+    checks."""
     edited = set(changed) - {*MARKS}
     fields = (*MARKS, *CONTENT, *({"unit"} & edited)) if edited else MARKS
     return (scores_of(row) if edited else {}) | {name: getattr(row, name) for name in fields}
 
 
 def save(row: Paraphrase) -> None:
-    """Save a locked row and announce it. Raise CannotDecide if another variant has its text."""
+    """Save a locked row and announce it. Raise CannotDecide if another variant of the problem
+    has the same text."""
     row.version += 1
     try:
         with transaction.atomic():

@@ -34,7 +34,7 @@ from mwpapp.services.variants.obstacles import (
 from mwpapp.services.wording import worded
 
 _DRAFTED = ("text", "equation", "answer", "unit")  # the fields of a variant that a form changes
-# Maximum lengths in characters, as in the table.
+# Maximum lengths in characters, as in the columns.
 MAX_EQUATION_LENGTH, MAX_ANSWER_LENGTH, MAX_UNIT_LENGTH = 500, 200, 60
 
 
@@ -50,8 +50,8 @@ class ChangedMeanwhile(CannotDecide):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preview:
-    """An edit before it is saved: its equation and answer, their faults, and a `question` for the
-    person if the answer cannot be computed ("" if it can)."""
+    """An edit before it is saved: its equation and answer, and their `faults`. `question` says why
+    the answer cannot be computed, and is "" if it can. With a `question`, `faults` is empty."""
 
     equation: str
     answer: str

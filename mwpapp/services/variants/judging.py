@@ -15,8 +15,8 @@ from mwpapp.models.paraphrases import ParaphraseQuerySet
 from mwpapp.services import engines
 
 REFERENCE_CHANGED = "reference_changed"
-"""The parameter that marks a variant whose generator read a different text from its current
-reference, because the problem has changed since."""
+"""The parameter that marks a variant whose current reference is not the text that the generator
+read, because the problem has changed since."""
 
 
 def judge_in_effect() -> Judge:

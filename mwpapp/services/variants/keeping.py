@@ -1,7 +1,7 @@
 """Return the variants that a teacher kept, as rows of exported files.
 
-Every export reads them here. A variant that must not be used, for example because its check failed,
-is skipped even though it was kept.
+Every export of variants reads them here. A variant that must not be used, for example because its
+check failed, is skipped unless somebody kept it anyway.
 """
 
 from __future__ import annotations

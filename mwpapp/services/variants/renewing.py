@@ -95,7 +95,7 @@ def check_again(run: Run) -> None:
 def check_kept(paraphrase: Paraphrase) -> None:
     """Reopen a variant that was kept under earlier rules if it may no longer be kept.
 
-    A variant that has no scores or is out of date stays as it is, because the exports skip it.
+    A variant that has no scores or is out of date keeps its status, because the exports skip it.
     """
     with transaction.atomic():
         row = locked(paraphrase)

@@ -64,8 +64,8 @@ def score_imported(run: Run) -> None:
 
 
 def unscored() -> list[int]:
-    """Return the ids of the variants, of any status, whose text has no scores yet. Accepted
-    imported variants are excluded, because a run scores them."""
+    """Return the ids of the variants, of any status, that have no scores yet, except those that are
+    out of date. Accepted imported variants are excluded, because a run scores them."""
     imported = Q(run__kind=Run.Kind.QUIZ, status=Paraphrase.Status.ACCEPTED)
     return list(Paraphrase.objects.unscored().exclude(imported).values_list("pk", flat=True))
 

@@ -13,12 +13,13 @@ def settle(paraphrase: Paraphrase, *, was_waiting: bool) -> None:
     """Keep an edited text that waited for its check, or reopen a kept one, depending on the check.
 
     `was_waiting` says whether the text had no scores before this check. An edit is kept under the
-    name of the person who made it, with the timestamp of the edit.
+    name of the person who made it, with the timestamp of the edit. A variant that was kept anyway
+    loses this mark if nothing speaks against it any more.
     """
     with transaction.atomic():
         row = locked(paraphrase)
         if row.out_of_date:
-            return  # an earlier version of the problem was checked
+            return  # an earlier revision of the problem was checked
         reasons = obstacles(row)
         if row.status in KEPT:
             _check_kept(row, passed=not reasons)

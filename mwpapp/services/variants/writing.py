@@ -44,8 +44,8 @@ def request_variants(
     kinds: Collection[str],
     difficulty: Difficulty = Difficulty.SAME,
 ) -> Run:
-    """Return the queued run that writes `count` variants of the chosen kinds, with new numbers of
-    the given `difficulty`.
+    """Return the queued run that writes up to `count` variants of the chosen kinds, with new
+    numbers of the given `difficulty`.
 
     A repeated request while such a run is unfinished returns that run. Raise CannotWrite if
     variants of the problem, or of one of the kinds, cannot be written.
@@ -71,8 +71,9 @@ def request_variants(
 def write(run: Run) -> None:
     """Write the variants of a run, and save and announce them batch by batch.
 
-    A resumed run continues where its earlier attempt stopped. Raise Unfinished if the problem is
-    changed during the run: the variants that are left are written for the changed problem.
+    A resumed run continues where its earlier attempt stopped. Raise CannotRun if the problem was
+    deleted, and Unfinished if it is changed during the run: the variants that are left are then
+    written for the changed problem.
     """
     problem = run.problem
     if problem is None or problem.deleted_at is not None:

@@ -50,7 +50,7 @@ class SettingsForm(TitleForm):
 
 def settings_form(assessment: Assessment, *, sent: Any = None) -> SettingsForm:
     """Return the form of a worksheet. Its language is one of the choices even if Reword has no
-    translation for it, as in an imported file."""
+    translation for it, which is possible after an import."""
     initial = {name: getattr(assessment, name) for name in SettingsForm.base_fields}
     form = SettingsForm(sent, initial=initial, auto_id="worksheet-%s")
     field: Any = form.fields["language"]

@@ -88,8 +88,8 @@ def _readable(problem: Problem) -> str:
 
 
 def number_reading(text: str, *, equation: str = "", decimal_sign: str = "") -> NumberReading:
-    """Return how a text and its equation are read with a decimal sign; "" stands for the sign
-    that the text shows."""
+    """Return how a text and its equation are read with a decimal sign; "" means the sign that
+    the text shows."""
     text, sign = text[:_MAX_TEXT_LENGTH], decimal_sign if decimal_sign in SIGNS else ""
     ambiguous = ambiguous_numbers(text)
     quantities = find_quantities(text, decimal_sign=sign)

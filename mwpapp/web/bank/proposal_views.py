@@ -17,7 +17,7 @@ from workers.runs import follow_edit
 @require_POST
 @for_bank
 def accept_proposal(request: PersonRequest, pk: int) -> HttpResponse:
-    """Store the proposed equation, so that every kind of variant can be written."""
+    """Store the proposed equation, so that more kinds of variants can be written."""
     problem = changeable_problem(request, pk)
     try:
         proposals.accept(problem, revision=whole(request.POST.get("revision", "")))

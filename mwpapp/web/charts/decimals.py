@@ -1,4 +1,4 @@
-"""Write figures with the decimal sign of the language."""
+"""Format numbers with the decimal sign of the active language."""
 
 from __future__ import annotations
 

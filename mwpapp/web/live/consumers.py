@@ -1,9 +1,9 @@
 """Serve live pages: each page opens one socket and receives rendered fragments.
 
 A message only reports that something changed; fragments are rendered from the database. Before
-each of them except the banner about the workers, the consumer reads the person from the database,
-so that a person who loses a right or logs out receives no more data. On connecting, a page reports
-what it shows and receives the changes that it missed.
+rendering any of them except the banner about the workers, the consumer reads the person from the
+database, so that a person who loses a right or logs out receives no more data. On connecting, a
+page reports what it shows and receives the changes that it missed.
 """
 
 from __future__ import annotations

@@ -49,7 +49,8 @@ def is_guided(person: Person, *, path: str) -> TypeGuard[User]:
 
 
 def steps_at(path: str, progress: FirstSteps | None) -> dict[str, Any]:
-    """Return the same context for a page that has already read the progress (None: no steps)."""
+    """Return the context of `guide` for a page that has already read the progress (None: no
+    steps)."""
     name = _name_of(path)
     if progress is None or (progress.step == DONE and name != "worksheet"):
         return {"step": None}

@@ -16,8 +16,9 @@ from mwpapp.services.variants.editing import MAX_ANSWER_LENGTH, MAX_EQUATION_LEN
 class EditForm(forms.Form):
     """A form for the teacher's version of a variant.
 
-    `worked_equation` and `worked_answer` are the values that the page worked out. If a field
-    differs from them, the teacher corrected it, and it is used as it is.
+    `worked_equation` and `worked_answer` are the values that the page worked out. If the equation
+    or the answer differs from its worked-out value, the teacher corrected it, and the corrected
+    value is used.
     """
 
     text = forms.CharField(

@@ -56,9 +56,9 @@ def drawn(
     decimal_sign: str = "",
     tints: Mapping[Fraction, int] | None = None,
 ) -> Drawn:
-    """Draw the equation. Its numbers have the colours of the quantities in `text`, or those of
-    `tints`, which maps values to colour numbers, and the decimal sign of the text, or
-    `decimal_sign` if that is chosen."""
+    """Draw the equation. `tints` maps the values of its numbers to colour numbers; by default, the
+    numbers have the colours of the quantities in `text`. Their decimal sign is `decimal_sign`, or
+    that of the text if `decimal_sign` is empty."""
     if tints is None:
         tints = colours(text, decimal_sign=decimal_sign)
     try:

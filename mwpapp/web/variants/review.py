@@ -101,7 +101,7 @@ def original(problem: Problem, *, person: rights.Person) -> dict[str, Any]:
 def original_with(
     problem: Problem, solution: Solution | None, *, person: rights.Person
 ) -> dict[str, Any]:
-    """Return the same context for a page that has already read the solution."""
+    """Return the context of `original` for a page that has already read the solution."""
     return {
         "problem": problem,
         "stretches": original_stretches(problem.text, decimal_sign=problem.decimal_sign),
@@ -199,8 +199,8 @@ def _runs_of(problem: Problem) -> list[Run]:
 def _coming(
     problem: Problem, runs: Iterable[Run], *, person: rights.Person, any_variant: bool
 ) -> dict[str, Any]:
-    """Return the same context for a page that has already read the runs, and checked whether the
-    problem has any variants."""
+    """Return the context of `coming` for a page that has already read the runs, and checked
+    whether the problem has any variants."""
     found = [run for run in runs if run.kind == Run.Kind.VARIANTS]
     unfinished = [run for run in found if not run.ended]
     last = None if unfinished or not found else found[0]
@@ -243,7 +243,7 @@ def notes_on(
     person: rights.Person,
     out_of_date: int,
 ) -> dict[str, Any]:
-    """Return the same context without `together`, for a page that has already read the variants.
+    """Return the context of `notes` without `together`, for a page that has read the variants.
     `rows` are from `with_reopened`, and contain at least the open ones. `runs` contains at least
     the unfinished ones, newest first."""
     # Only variants that are out of date are checked again. Without any, the runs are not read.

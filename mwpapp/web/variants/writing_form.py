@@ -97,7 +97,7 @@ def writing_context(problem: Problem, *, form: WritingForm | None = None) -> dic
 
 
 def _choice(name: str, *, refusal: Message, example: str = "") -> KindChoice:
-    """Return a checkbox, explained by `example` or else by the fixed example of the kind."""
+    """Return a checkbox, explained by `example` or else by the fixed hint of the kind."""
     label, hint = capfirst(label_of(name)), example or gettext(KINDS[name].hint)
     return KindChoice(name=name, label=label, hint=hint, refusal=refusal)
 

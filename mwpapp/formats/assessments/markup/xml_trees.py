@@ -25,7 +25,7 @@ _TOO_DEEP = gettext_noop("The elements of the file are nested more than %(limit)
 def node(
     tag: str, attributes: Mapping[str, str] | None = None, *children: Element | str
 ) -> Element:
-    """Return an element. A string child becomes its text, before the other children."""
+    """Return an element. String children become its text, before the other children."""
     element = Element(tag, {name: printable(value) for name, value in (attributes or {}).items()})
     for child in children:
         if isinstance(child, str):

@@ -106,7 +106,7 @@ def steps_of(item: Item, *, layout: Layout) -> tuple[str, ...]:
 
 
 def errors_of(item: Item) -> list[str]:
-    """Return for each wrong choice the error that leads to it: "B 17: adds instead"."""
+    """Return, for each wrong choice, the error that leads to it, if known: "B 17: adds instead"."""
     rows = zip(ascii_uppercase, item.choices, strict=False)
     return [
         f"{letter} {one_line(choice.text)}: {one_line(choice.error)}"

@@ -130,8 +130,8 @@ def with_choices(item_id: str, *, text: str, choices: tuple[Choice, ...]) -> Ite
 
 
 def without_patterns(answers: Iterable[str]) -> list[str]:
-    """Return the short answers that are not patterns, with asterisks unescaped: in Moodle, any text
-    matches an unescaped one. Raise NotImported if all are patterns."""
+    """Return the short answers that are not patterns, with "\\*" replaced by "*". In Moodle, an
+    unescaped asterisk matches any text. Raise NotImported if all answers are patterns."""
     texts = [answer.replace("\\*", "*") for answer in answers if not _WILDCARD.search(answer)]
     if not texts:
         raise NotImported(PATTERN)

@@ -47,8 +47,8 @@ _NOT_IMPORTED: Final = {
 
 
 def read(data: bytes) -> Import:
-    """Return the questions of a Moodle XML file. Raise FormatError if it contains none, is too
-    large or is another kind of file."""
+    """Return the questions of a Moodle XML file. Raise FormatError if it contains none or too many,
+    is too large or is another kind of file."""
     if len(data) > MAX_BYTES:
         raise FormatError(TOO_LARGE, limit=MAX_BYTES // 2**20)
     root = tree(data)

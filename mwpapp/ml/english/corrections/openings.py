@@ -24,7 +24,7 @@ def mid_story(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
 
     "She also ate 5 figs. How many did Jenny eat?" becomes "Jenny ate 5 figs. How many did Jenny
     eat?" A text without names gets a default name. The pronoun stays if the text has several names,
-    or if the name is not clearly the subject.
+    or if the only name does not fit the pronoun or is not clearly the subject.
     """
     link = _LINK.match(text)
     start = link.end() if link else 0

@@ -152,7 +152,7 @@ def respelt(text: str) -> str:
 
 
 def _with_dollar_signs(text: str) -> str:
-    """Return the text with "7.50 dollars" as "$7.50", if all its amounts have cents."""
+    """Return the text with "7.50 dollars" as "$7.50", if all amounts in dollars have cents."""
     amounts = _DOLLARS.findall(text)
     return _DOLLARS.sub(r"$\1", text) if all(_CENTS.search(one) for one in amounts) else text
 

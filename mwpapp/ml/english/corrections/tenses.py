@@ -27,9 +27,9 @@ def told_in_past(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
     """Correct "Lenny has $84. He spent $24." to "Lenny had $84. He spent $24.", and "There are 7
     figs" to "There were 7 figs".
 
-    Applies only if the second sentence tells what the person did ("He spent $24"), and every verb
-    up to the last sentence is in the past tense. Sentences with a word such as "now" or "each" may
-    have other verbs.
+    Applies only to texts of three or more sentences whose second sentence tells what the person did
+    ("He spent $24"). All finite verbs between the first and the last sentence must be in the past
+    tense, except in sentences with a word such as "now" or "each".
     """
     sentences = [
         [token for token in tokens if start <= token.start < end]

@@ -80,7 +80,7 @@ def clause_with(sentence: Words, number: int) -> Clause | None:
 
 
 def clauses_of(sentence: Words) -> list[Clause]:
-    """Return all clauses of the sentence that a rule matches."""
+    """Return the clauses of the sentence, except those that are unclear."""
     found: list[Clause] = []
     subject: Words = ()
     for start, end in _spans(sentence):

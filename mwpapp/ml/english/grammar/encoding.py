@@ -30,7 +30,7 @@ def word(tags: str = "", text: str = "") -> str:
 
 
 def word_without(tags: str) -> str:
-    """Return an expression for a word without any of these tags that is not punctuation."""
+    """Return an expression for a word that has none of these tags and is not punctuation."""
     return f"(?:[^{_one_of(tags)[1:-1]}]\t[^,;:.?!].*\n)"
 
 

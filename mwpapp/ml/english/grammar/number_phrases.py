@@ -151,7 +151,7 @@ def _opens_number(words: Sequence[Word], i: int, *, stop: int) -> bool:
 
 
 def _gap(words: Sequence[Word]) -> Words:
-    """Return the words between two phrases, without conjunctions, commas and "$"."""
+    """Return the words between two phrases, without conjunctions, commas, "another" and "$"."""
     kept = [w for w in words if w.text not in (",", "$") and w.low not in ("and", "another", "or")]
     return tuple(kept)
 

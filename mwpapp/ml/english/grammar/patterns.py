@@ -1,15 +1,13 @@
-"""Patterns over tagged words, and templates that put the matched words into new sentences.
+"""Find phrases with patterns over tagged words.
 
 A pattern is a sequence of parts: "<who:NP> give|gave <what:COUNT> to <whom:NP> <END>". A part is
 
-- a word as written, or several with | between them (case does not matter);
+- a word in lower case, or several with | between them (the case of the text does not matter);
 - `=give|sell`: any form of these verbs;
 - `<CHUNK>`: a phrase of `chunks.CHUNKS`;
 - `<name:PART>`: any of these, with the name by which templates refer to it ({name}).
 
-A part that ends with ? may be absent.
-
-A template is a sequence of words and {name}s; "saw/VBD" gives a word its tag.
+A part that ends with ? may be absent. `templates` puts the named parts into new sentences.
 """
 
 from __future__ import annotations
@@ -110,7 +108,7 @@ def pattern(source: str) -> Pattern:
 
 
 def _needed(part: str) -> frozenset[str]:
-    """Return the words of which one must occur for this part to match; empty if any word can."""
+    """Return the forms of which one must occur for this part to match; empty if none must."""
     match = _PART.match(part)
     inside = match["inside"] if match else part
     if inside in CHUNKS or (match and match["optional"]) or (part.endswith("?") and part != "?"):
@@ -130,7 +128,7 @@ def _compiled_part(part: str) -> str:
 
 
 def _inside(part: str) -> str:
-    """Return the expression for a phrase, for forms of verbs, or for words as written."""
+    """Return the expression for a phrase, for forms of verbs, or for certain words."""
     if part in CHUNKS:
         return CHUNKS[part]
     if part.startswith("="):

@@ -134,7 +134,7 @@ def lows(words: Iterable[Word]) -> list[str]:
 
 
 def small_first(words: Words) -> Words:
-    """Return the words with a lowercase first letter, unless the first is a name or "I"."""
+    """Return the words with a lowercase first letter, unless the first word is a name or "I"."""
     if not words or words[0].tag.startswith("NNP") or words[0].text == "I":
         return words
     first = words[0]

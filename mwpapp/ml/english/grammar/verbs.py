@@ -60,13 +60,14 @@ def is_plural_subject(subject: Sequence[Word]) -> bool:
 
 
 def _head(subject: Sequence[Word]) -> Word:
-    """Return the noun before the first preposition."""
+    """Return the word before the first preposition, or the last word if there is none."""
     end = next((i for i, w in enumerate(subject) if w.tag == "IN" and i), len(subject))
     return subject[end - 1]
 
 
 def inflected(lemma: str, *, like: str, subject: Sequence[Word]) -> Word:
-    """Return the verb in the tense of `like` (did, does, do), in agreement with the subject."""
+    """Return the verb in the form of `like` (did, does, do). "Was" and "were" agree with the
+    subject."""
     if like == "did":
         return Word(_be_past(subject) if lemma == "be" else past(lemma), "VBD", lemma)
     if like == "does":

@@ -41,7 +41,7 @@ def written_answer(
 
     "$54" becomes "$63", "1 1/4 kg" becomes "1 2/5 kg", and "2,40 €" becomes "3,00 €". If `like` has
     no number, or only a whole one, text and unit determine the form. If `like` has a remainder
-    ("5 r 2"), the answer is the whole part of `value` and `remainder`.
+    ("5 r 2") and `remainder` is given, the answer is the whole part of `value` and `remainder`.
     """
     known = convention_of(text, decimal_sign=decimal_sign)
     given = read_answer(like or "", decimal_sign=known.decimal)

@@ -1,4 +1,4 @@
-"""Compute a form that is equal for all equations with the same calculation.
+"""Compute one form for all equations with the same calculation.
 
 It is the associative normal form without the signs that solving for an unknown leaves behind:
 -(a / (b - c)) becomes a / (c - b), and (a - b) / (c - d) and (b - a) / (d - c) become one form.

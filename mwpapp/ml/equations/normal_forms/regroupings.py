@@ -1,8 +1,8 @@
 """Find the templates of equations that perform the same calculation as a given template.
 
-A template keeps the order and the brackets of its equation, so "(N - N) - N" and "N - (N + N)"
-differ although both have the same associative normal form. A search in an index of templates can
-look for each of these templates.
+A template keeps the brackets of its equation, so "(N - N) - N" and "N - (N + N)" differ although
+both have the same associative normal form. A search in an index of templates can look for each of
+these templates.
 """
 
 from __future__ import annotations

@@ -17,8 +17,8 @@ class Subtrees(NamedTuple):
     """The distinct subtrees, smallest first. A named tuple, which compiled functions accept.
 
     The nodes of subtree s are at start[s]:start[s + 1] of the last three arrays, in postorder.
-    For each node they give its label, the number of nodes of s before its leftmost leaf, and the
-    subtree of which it is the root.
+    For each node, they give its label, the number of nodes of s before the node's leftmost leaf,
+    and the subtree of which the node is the root.
     """
 
     roots: NDArray[np.int32]  # (trees,): the subtree that each tree is

@@ -20,7 +20,7 @@ def embedding_map(vectors: NDArray[np.float32], *, seed: int) -> NDArray[np.floa
     """
     if len(vectors) < FEWEST:
         raise ValueError(f"A map needs at least {FEWEST} vectors.")
-    # 30 is the usual value; it must be smaller than the number of vectors.
+    # The usual perplexity is 30. It must be smaller than the number of vectors.
     perplexity = min(30.0, max(2.0, (len(vectors) - 1) / 3))
     projection = TSNE(metric="cosine", init="random", perplexity=perplexity, random_state=seed)
     return np.asarray(projection.fit_transform(vectors), dtype=np.float32)

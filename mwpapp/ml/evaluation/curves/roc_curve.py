@@ -20,7 +20,7 @@ class RocPoint:
 
 
 def roc_curve(scores: Sequence[float], labels: Sequence[int]) -> list[RocPoint]:
-    """Return the points from (0, 0) to (1, 1), one for each distinct score.
+    """Return the point (0, 0), then one point for each distinct score, up to (1, 1).
 
     Labels are 1 (valid) or 0. Raise ValueError unless both occur.
     """

@@ -26,7 +26,7 @@ def point_at(
 def threshold_curve(
     scores: Sequence[float], labels: Sequence[int], *, barred: Sequence[bool], above: float = 0.0
 ) -> list[OperatingPoint]:
-    """Return a point for each distinct set of ready pairs but the empty one, strictest first.
+    """Return a point for each distinct set of ready pairs except the empty one, strictest first.
 
     All thresholds are above `above`. Each is the roundest number near the middle of the gap
     between two scores, because the last digits of a score differ between machines.

@@ -1,4 +1,4 @@
-"""Recognize dates, and numbers that are facts: with others, a text would be false.
+"""Recognize dates, and numbers that are facts: with other numbers, the text would be false.
 
 There are 1000 grams in a kilogram, 30 days in June, 26 letters in the alphabet and €50 notes.
 """

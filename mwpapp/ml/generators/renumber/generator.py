@@ -171,9 +171,10 @@ def _most(
     groups: Sequence[Group],
     difficulty: Difficulty,
 ) -> Fraction:
-    """Return the largest allowed value and answer: at most 100 if the text is about marks or a
-    percentage and has no larger number, at most 24 if it is about the hours of a day and has no
-    larger number, and at most the last hour if the answer is an hour."""
+    """Return the largest allowed value and answer.
+
+    If no number is larger, the limit is 100 for a text about marks or a percentage, 24 for hours of
+    a day, and 200 for heights in cm. If the answer is an hour, the limit is the last hour."""
     numbers = [answer, *(group.value for group in groups)]
     bounds = [largest(numbers, grade=problem.grade, difficulty=difficulty)]
     bounds += [

@@ -38,7 +38,7 @@ class Relations:
         return done
 
     def hold(self, values: Mapping[Fraction, Fraction]) -> bool:
-        """Return whether the new values, by the old ones, are related as the old ones are."""
+        """Return whether the new values, keyed by the old ones, are related in the same way."""
 
         def new(value: Fraction) -> Fraction:
             return values.get(value, value)

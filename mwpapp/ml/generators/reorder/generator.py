@@ -3,7 +3,8 @@
 Input: a problem with one question. Its condition moves ("If she sells 5, how many are left?"),
 the last statement or a short story becomes a condition of the question, or statements and parts of
 a list that do not depend on each other are swapped. Numbers do not change, and words only as the
-new order requires: names come before their pronouns, and the tense of a condition may change.
+new order requires: names come before their pronouns, the tense of a condition may change, and the
+question may name what it counts.
 """
 
 from __future__ import annotations

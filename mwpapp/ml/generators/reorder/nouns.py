@@ -17,7 +17,8 @@ def with_noun(layout: Layout) -> Layout:
     """Return the problem with "how many cookies does each child get" for "how many does each child
     get".
 
-    The layout changes only if all other numbers count the same thing.
+    The layout changes only if the numbers outside the question count exactly one thing that the
+    question does not name.
     """
     question = layout.question
     many = next((i for i, word in enumerate(question) if word.low == "many"), None)

@@ -1,9 +1,10 @@
-"""Reverse a problem (kind `reversed`): reverse operation data augmentation (RODA) for English.
+"""Reverse a problem (kind `reversed`): reverse operation-based data augmentation (RODA).
 
-Input: a problem with an equation over the numbers of its text, and one question. A quantity of
-the text becomes the unknown, the answer becomes a part of the story, and the equation is solved
-for the quantity (Textual CL, section 3.1.2). The rules work on tagged words. A candidate is dropped
-if no rule is certain to give good English, or if its equation does not give the quantity exactly.
+Input: an English problem with an equation over the numbers of its text, and one question. A
+quantity of the text becomes the unknown, the answer becomes a part of the story, and the equation
+is solved for the quantity (Textual CL, section 3.1.2). The rules work on tagged words. A candidate
+is dropped if no rule is certain to give good English, or if its equation does not give the quantity
+exactly.
 """
 
 from __future__ import annotations

@@ -52,8 +52,8 @@ class Template:
     """A story as written. `text` contains the defaults in place of the placeholders.
 
     `places` contains the spans of each placeholder in `text`, `ranges` the values of each number,
-    and `samples` those of each word. `answer` is an expression in their names. With `allow_unused`,
-    the text may contain numbers that the answer does not use.
+    and `samples` those of each word. `answer` is an expression in the names of the numbers. With
+    `allow_unused`, the text may contain numbers that the answer does not use.
     """
 
     id: str

@@ -38,7 +38,7 @@ class Bounds(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """The multiples of `step` from `low` to `high`, both included."""
+    """The numbers `low`, `low + step`, `low + 2 * step` and so on, up to and including `high`."""
 
     low: Fraction
     high: Fraction
@@ -65,8 +65,8 @@ def shown(quantity: Quantity) -> Fraction:
 
 
 def form_of(quantity: Quantity) -> str:
-    """Return the form of a quantity. Numbers in digits and in words can replace one another; other
-    forms can only replace themselves."""
+    """Return the form of a quantity. Digits and words count as one form, because numbers written in
+    either can replace one another."""
     return "number" if quantity.form in ("digits", "word") else quantity.form
 
 

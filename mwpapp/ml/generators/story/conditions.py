@@ -53,7 +53,7 @@ class Condition:
     def holds(self, values: Mapping[str, Fraction]) -> bool:
         """Return whether the condition holds; one that divides by zero does not.
 
-        Raise ConditionError if it uses another notation, or a number that `values` lacks.
+        Raise ConditionError if it uses unsupported notation or a number that `values` lacks.
         """
         try:
             return bool(_value(self.tree, values))

@@ -43,8 +43,8 @@ def fits(frame: Frame, quantities: Sequence[Quantity]) -> bool:
 
 
 def _are_comparable(frame: Frame, quantities: Sequence[Quantity]) -> bool:
-    """Return whether numbers that are added do not differ much more than in the original: a census
-    does not count 65,899 men and 119 women."""
+    """Return whether numbers that are added differ by a factor of at most _LARGEST_RATIO, or of at
+    most that in the original: a census does not count 65,899 men and 119 women."""
     return all(
         _ratio(quantities[i], quantities[j])
         <= max(_LARGEST_RATIO, _ratio(frame.own[i], frame.own[j]))

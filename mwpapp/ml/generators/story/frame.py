@@ -155,7 +155,8 @@ def frame_of(
     """Return the frame of a problem, with derived bounds.
 
     Return None if the problem has no equation or a rounded answer, if its equation does not fit
-    its text or does not give its answer, or if it has too few or too many slots.
+    its text or does not give its answer, or if the equation contains a variable or a constant such
+    as pi, or too few or too many slots.
 
     The equation must use every number of the text, because an unused number might contradict the
     new ones. With `allow_unused`, the numbers are for other stories: some may be unused, and

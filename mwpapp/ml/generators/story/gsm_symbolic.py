@@ -101,7 +101,7 @@ def _own_fields(fields: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _choice(id: str, line: str) -> list[str]:
-    """Return the line in our notation, or an empty list if a word keeps its default."""
+    """Return a list with the line in our notation; an empty one if a word keeps its default."""
     found = _ASSIGNED.fullmatch(line)
     if found is None:
         raise TemplateError(id, f"cannot read: {line[:80]}")

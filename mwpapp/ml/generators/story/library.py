@@ -36,10 +36,11 @@ class Library:
         return len(self.frames)
 
     def tell(self, problem: Problem, *, rng: random.Random) -> Iterator[Candidate]:
-        """Yield other stories with the numbers of `problem`, most similar in size and grade first.
+        """Yield other stories with the numbers of `problem`, roughly the most similar ones first.
 
-        Each story is used once, and themes alternate. Yield nothing for a problem without an
-        equation over the numbers of its text, and for one whose answer is rounded.
+        Each story is used once, and each use of a theme ranks its other stories lower. Yield
+        nothing for a problem without an equation over the numbers of its text, and for one whose
+        answer is rounded.
         """
         original = frame_of(problem, allow_unused=True)
         if original is None or problem.rounding is not Rounding.NONE:
@@ -51,8 +52,8 @@ class Library:
         """Yield every way in which a story can take the numbers of `original`, in the
         library's order."""
         for frame in self._by_form.get(original.form, ()):
-            # A number that is not needed makes a story harder. With other numbers, the original is
-            # no other story.
+            # A number that is not needed makes a story harder. The original with other numbers is
+            # not another story.
             if frame.unused_count <= original.unused_count and frame.wording != original.wording:
                 yield from _matches(frame, original)
 

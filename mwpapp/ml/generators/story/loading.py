@@ -17,7 +17,8 @@ from mwpapp.ml.types import Problem
 def load_library(folder: Path) -> Library:
     """Return the stories of a folder: `stories/*.txt` are annotated templates, `stories/*.json`
     those of GSM-Symbolic, and `*problems.jsonl` are problems, for which bounds are derived. Skip
-    problems with `"story": false`. Raise TemplateError for a template that cannot be used."""
+    problems with `"story": false` and those that have no frame. Raise TemplateError for a template
+    that cannot be used."""
     return Library([*_written(folder), *_derived(folder)])
 
 

@@ -1,9 +1,9 @@
-"""f1, back-translation: translate each sentence to another language and back.
+"""f1, back-translation: translate each sentence into another language and back.
 
 Input: any text, with a translator among the tools. Label: 1. The paper translates through German
 with large models and diverse beams (ParaQD, section 3.2 and appendix A.1). This operator uses the
-installed translator and names it in the note. It rejects a result that has other numbers or another
-number of question marks than the text, or that equals the text apart from case.
+installed translator and names it in the note. It rejects a result that has different numbers or a
+different number of question marks, or that equals the text apart from case.
 """
 
 from __future__ import annotations

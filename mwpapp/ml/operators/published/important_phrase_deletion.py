@@ -21,8 +21,8 @@ PHRASES = 4
 
 
 class ImportantPhraseDeletion:
-    """The operator with `encoder`, or else the encoder of the tools. Without one, it does not
-    apply."""
+    """Uses `encoder` or, if that is None, the encoder of the tools. Without an encoder, the
+    operator does not apply."""
 
     name = "important_phrase_deletion"
     code = "f5"

@@ -1,7 +1,7 @@
 """f8, numerical entity deletion: make one or two numbers vague, or delete them.
 
-Input: a text with numbers. Label: 0. Source: ParaQD, section 3.3, which replaces numbers with some,
-a few, many, a lot of, or nothing.
+Input: a text with numbers. Label: 0. Source: ParaQD, section 3.3, which replaces numbers with
+"some", "a few", "many", "a lot of" or nothing.
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ class NumberChanges:
 
     @property
     def changed(self) -> dict[int, Quantity]:
-        """Return the new quantity of each old index whose value changed."""
+        """The new quantity for each old index whose value changed."""
         return {
             i: self.new[j]
             for i, j in self.partners.items()

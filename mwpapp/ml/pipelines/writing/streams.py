@@ -74,7 +74,7 @@ def candidates(
 
     single = partial(_single, correct, seed=seed, tools=tools, generators=generators)
     combined = _combined_streams(correct, turns, seed=seed, tools=tools, generators=generators)
-    # Those that wait for a service start late and come last in each rotation, after all others.
+    # Generators that wait for a service start late and take the last turns of each rotation.
     configured = _single(
         problem, turns, seed=seed, tools=tools, generators=configured_generators_of,
         size=1, first=LITTLE_PERIOD - 1,

@@ -28,11 +28,12 @@ def write_variants(
 ) -> Iterator[list[JudgedCandidate]]:
     """Yield batches of the variants to offer: `count` in all, or fewer if no more can be found.
 
-    The batches have one, two and then four variants, the best first. In each batch, ready variants
-    come before those to check. Rejected ones are never offered; `dropped` is called with their
-    number. No variant equals the problem, one of `known` or another (apart from case and spaces).
-    `preferences` contains the share of variants of a kind that teachers accept; without it, the
-    catalogue's expectation is used. The same arguments give the same variants.
+    The batches have at most one, two and then four variants, the best first. In each batch, ready
+    variants come before those to check. Rejected ones are never offered; `dropped` is called with
+    their number. No variant equals the problem, one of `known` or another (apart from case and
+    spaces). `preferences` contains the share of variants of a kind that teachers accept; without
+    it, the catalogue's expectation is used. The same arguments give the same variants, unless a
+    writing service is among the tools.
     """
     request = SearchRequest(
         problem=problem, engines=engines, preferences=preferences or {}, known=known,

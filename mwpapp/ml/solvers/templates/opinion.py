@@ -1,4 +1,4 @@
-"""What the template classifier thinks of the trees of the solver."""
+"""Give a second opinion on the trees of the solver: the template classifier's."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Opinion:
         return template(tree, read=self.read) in self.probabilities
 
     def of(self, tree: Node) -> float:
-        """Return the log-probability of the tree's template, at least that of _LEAST."""
+        """Return the log-probability of the tree's template, at least log(_LEAST)."""
         return _log(self.probabilities.get(template(tree, read=self.read), 0.0))
 
     def margin(self, tree: Node) -> float:
@@ -48,7 +48,7 @@ def _log(probability: float) -> float:
 
 
 def reordered(proposals: Proposals, opinion: Opinion | None) -> Proposals:
-    """Return the proposals in the order of both opinions, those with negative steps still last."""
+    """Return the proposals ordered by both opinions; those with negative steps are still last."""
     if opinion is None:
         return proposals
     found = sorted(

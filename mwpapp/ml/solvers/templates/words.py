@@ -19,7 +19,7 @@ COMMON = 250
 """The number of words that are frequent enough not to be generalized."""
 WINDOW = 4
 """The number of words before a number that describe it; phrases after it can be one word longer."""
-_LOWEST_RANK = 3  # smaller numbers share a name
+_LOWEST_RANK = 3  # the fourth-largest number and all smaller ones share a name
 _WORD = re.compile(r"[A-Za-z]+(?:'[a-z]+)?|\d+|[^\sA-Za-z0-9]")
 _END = ".?!"
 _PEOPLE = frozenset({

@@ -43,8 +43,8 @@ from mwpapp.ml.verdict.reader.cross_encoder import (
 class Plan:
     """The data, the settings and the output folder of a run.
 
-    `start` names a trained reader to continue from. If it is "", a new reader is built on `base`,
-    with adapters of rank `rank` or, if `rank` is 0, without adapters."""
+    `start` names a trained cross-encoder to continue from. If it is "", a new one is built on
+    `base`, with adapters of rank `rank` or, if `rank` is 0, without adapters."""
 
     out: Path
     inputs: Inputs

@@ -1,8 +1,8 @@
 """Cache operator-made pairs in a file, so that an interrupted run need not make them again.
 
-Each line has the id and the pairs of one question. Making these takes a few tenths of a second,
-mostly for tagging. No translator is used: one round trip in three is invalid, and no rule detects
-which.
+Each line has the id and the pairs of one question. Making the pairs takes a few tenths of a
+second per question, mostly for tagging. No translator is used: one round trip in three is invalid,
+and no rule detects which.
 """
 
 from __future__ import annotations

@@ -84,7 +84,7 @@ def _kept(problem: Problem, *, rng: random.Random, tools: Tools) -> list[Pair]:
 
 
 def _doubled(pairs: Sequence[Pair], *, rng: random.Random, tools: Tools) -> Iterator[Pair]:
-    """Yield heavier rewordings: a generator that keeps the numbers, applied to a valid text."""
+    """Yield heavier rewordings: a generator that keeps the equation, applied to a valid text."""
     gentle = [item for item in all_generators().values() if not KINDS[item.kind].own_answer]
     for pair in pairs:
         generator = rng.choice(gentle)

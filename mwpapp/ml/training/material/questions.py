@@ -73,8 +73,8 @@ def draw_questions(
     """Return all our problems that may be used, and at most `most` questions from each source.
 
     `corpora` is the folder of published sets, or None; `own` are our problems (id, text, split).
-    Questions keep the order of the files. A question that differs from a held-out or excluded one
-    only in its numbers is excluded in every file.
+    Questions keep the order of the files. A question that differs only in its numbers from an
+    excluded one, or from one with the split `aside`, is excluded in every file.
     """
     forbidden = {masked(tidy(record["text"])) for record in own if is_aside(record)}
     questions = [_own_question(record) for record in own if not is_aside(record)]
@@ -108,7 +108,8 @@ def tidy(text: str) -> str:
 
 
 def masked(text: str) -> str:
-    """Return the text in lower case with every number as "#", to find near-duplicates."""
+    """Return the text in lower case, with "#" for every number and only spaces between words, to
+    find near-duplicates."""
     return re.sub(r"[^a-z#]+", " ", re.sub(r"\d[\d.,/]*", "#", text.lower())).strip()
 
 

@@ -19,9 +19,10 @@ _CALCULATION = ("equation", "answer", "rounding")
 
 
 def reworded(problems: Sequence[Record], *, pairs: Sequence[Record], seed: int) -> Iterator[Record]:
-    """Yield a record for each rewording, with an id that starts with that of its problem.
+    """Yield records for up to MAX_REWORDINGS rewordings of each problem that has an equation.
 
-    Invalid pairs, near copies, and pairs and problems with the split `aside` are excluded.
+    The id of a record starts with that of its problem. Invalid pairs, near copies, and pairs and
+    problems with the split `aside` are excluded.
     """
     texts: dict[str, list[str]] = defaultdict(list)
     for pair in pairs:

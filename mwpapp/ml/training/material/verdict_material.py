@@ -33,7 +33,8 @@ from mwpapp.ml.training.material.written_pairs import (
 from mwpapp.ml.types import Problem, Progress
 
 HELD_OUT = 0.12
-"""The share of held-out questions. Only the blend is fitted on them."""
+"""The share of held-out questions. Only the blend, the thresholds and the limits of doubts are
+fitted on them."""
 LIGHT = 0.15
 
 

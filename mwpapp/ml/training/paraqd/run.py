@@ -77,8 +77,8 @@ def run(plan: Plan, *, stage: Stage) -> Manifest:
     """Train and save. `stage` is called with the name of each stage and returns the function
     to which the stage reports its progress.
 
-    Raise ValueError if there is too little training data, and WeightsMissing if the base encoder,
-    the tagger or a configured model is not installed.
+    Raise ValueError if there is too little training data or if `leave_out` has an unknown name, and
+    WeightsMissing if the base encoder, the tagger or a configured model is not installed.
     """
     started = time.monotonic()
     questions = draw(plan)

@@ -45,7 +45,7 @@ class FunctionWordDrop:
 
 
 class SentenceJoining:
-    """Joins two adjacent sentences. The question is not changed."""
+    """Joins two adjacent sentences. The last sentence, usually the question, is not changed."""
 
     name = "sentence_joining"
     label = 1

@@ -1,8 +1,9 @@
 """Make the training and validation texts of ParaQD or a baseline.
 
-Each question has its own random generator, so that a new source does not change the texts of the
-other questions. The ids decide which questions are held out. There are three held-out sets: texts
-made by the training operators, texts made by the test operators fa to fe, and pairs that we wrote.
+Each question has its own random generator, so that a new source does not change the random choices
+for the other questions. The ids decide which questions are held out. There are three held-out
+sets: texts made by the training operators, texts made by the test operators fa to fe, and pairs
+that we wrote.
 """
 
 from __future__ import annotations
@@ -57,7 +58,8 @@ def gather(
     seed: int,
     progress: Progress,
 ) -> Material:
-    """Return the texts of all questions. Raise ValueError if none or all of them are held out."""
+    """Return the texts of all questions. Raise ValueError if none or all of them are held out, and
+    for an unknown name in `leave_out`."""
     operators = chosen_operators(choice, texts=[question.text for question in questions])
     learned: list[Augmented] = []
     held_out: dict[str, list[Augmented]] = {HELD_OUT: [], TEST: [], WRITTEN: []}

@@ -41,7 +41,7 @@ POOLING_RATE = 100.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """The training settings. Raises ValueError for invalid ones.
+    """The training settings. Raises ValueError for an unknown loss or distance, or a count below 1.
 
     With `half`, the transformer computes in bfloat16; if `half` is None, `half_is_faster` decides.
     `most_triplets` limits the triplets of a question in each epoch (0 for all).

@@ -1,7 +1,8 @@
 """Validate a ParaQD encoder on held-out pairs.
 
-Operators make the pairs from held-out questions. The metrics show whether the training works
-and which settings are better, but not how good the scorer is on paraphrases that people wrote.
+Operators make most of the pairs from held-out questions. Metrics on these pairs show whether the
+training works and which settings are better, but not how good the scorer is on paraphrases that
+people wrote.
 """
 
 from __future__ import annotations

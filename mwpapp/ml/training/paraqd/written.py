@@ -1,7 +1,7 @@
 """Prepare our own written question-paraphrase pairs as training data for ParaQD.
 
-Operators change a text only slightly, whereas people reword it freely. Pairs for problems with the
-split `aside` are our test set and are excluded.
+Operators change a text only slightly, whereas people reword it freely. Pairs with the split
+`aside` are our test set and are excluded.
 """
 
 from __future__ import annotations

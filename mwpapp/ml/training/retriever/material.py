@@ -62,7 +62,7 @@ BROKEN = frozenset(
         "added_condition", "lost_number",
     }
 )  # fmt: skip
-"""Kinds of our invalid paraphrases that need another equation."""
+"""Kinds of our invalid paraphrases for which the equation of their problem is wrong."""
 
 MAX_WORDS = 90
 MAX_REVERSED_WORDS = 45

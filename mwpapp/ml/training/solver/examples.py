@@ -1,7 +1,8 @@
 """Make the examples that a solver learns from: problems with their gold trees.
 
 A record is a problem from a published set or one of ours, with the fields `id`, `text`, `answer`,
-and `equation` or `steps`. Its equation or steps must give its answer.
+and `equation` or `steps`. Its equation or steps must give its answer; an equation is also accepted
+if the answer is missing or not a plain number.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Fit the confidence of a solver on problems that it was not trained on.
 
-Each problem is also used without a needed number, so that every answer to it is wrong. Teachers
-rarely type such a problem, so it has a small weight.
+Each problem is also used as a copy without a needed number, to which every answer is wrong.
+Teachers rarely type such problems, so the copies have a small weight.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ MOST_INCOMPLETE = 0.35
 """The highest share of problems without a needed number that may get an answer."""
 _FOLDS = 5
 FEWEST = 40
-"""The minimum number of problems for a fit. At least _FOLDS of them must have a right answer, and
-as many a wrong one."""
+"""The minimum number of problems for a fit, counting the copies without a needed number. At least
+_FOLDS of them must have a right answer, and at least _FOLDS a wrong one."""
 
 
 def fit_confidence(
@@ -47,8 +47,8 @@ def fit_confidence(
     classifier: TemplateClassifier | None = None,
     precision: float = PRECISION,
 ) -> tuple[Confidence, dict[str, float]]:
-    """Return the confidence, and metrics by cross-validation. Its threshold gives `precision`, and
-    shows an answer to at most MOST_INCOMPLETE of the problems without a needed number.
+    """Return the confidence, and metrics by cross-validation. Its threshold reaches `precision`,
+    and shows an answer to at most MOST_INCOMPLETE of the problems without a needed number.
 
     Without enough problems, the confidence depends only on the probability of the tree, no answer
     is shown, and there are no metrics.

@@ -135,7 +135,8 @@ def is_held_back(text: str) -> bool:
 
 
 def told(inputs: Inputs) -> Iterator[Record]:
-    """Yield texts of the stories without the split `aside`, with random choices of their words."""
+    """Yield texts with random choices of words, of the stories whose bounds people wrote. Stories
+    with the split `aside` are excluded."""
     for frame in inputs.frames:
         problem = frame.problem
         if is_aside(problem.extra) or not frame.is_written:

@@ -82,7 +82,7 @@ def run(plan: TemplatePlan, *, progress: Progress) -> Manifest:
 
 
 def _held_out(manifest: Manifest) -> float:
-    """Return the share of problems that the solver did not learn, which the confidence is for."""
+    """Return the share of problems that the solver did not learn. Only these fit the confidence."""
     settings = manifest.data.get("settings", {})
     return float(settings.get("held_out", Config().held_out))
 

@@ -32,7 +32,7 @@ at which at least 60% of the valid free rewordings that are held out are ready."
 VALID_REJECTED = 0.03
 """Share of the valid texts that may be below the lower threshold."""
 FEWEST = 20
-"""The minimum number of pairs with a doubt that its limit can be fitted to."""
+"""The minimum number of pairs with a doubt that are needed to fit its limit."""
 _READY_BOUNDS, _REJECT_BOUNDS = (0.6, 0.95), (0.05, 0.25)
 _NEVER = 0.0
 
@@ -63,7 +63,8 @@ def choose_thresholds(
 ) -> Thresholds:
     """Return both thresholds, each within bounds. The arrays are (pairs,).
 
-    `ready` is the lowest probability at or above which the share `precision` of the texts is valid.
+    `ready` is the lowest probability at or above which at least the share `precision` of the texts
+    is valid.
     The share VALID_REJECTED of the valid texts is below `reject`.
     """
     order = np.argsort(-predicted, kind="stable")

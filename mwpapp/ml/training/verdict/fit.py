@@ -97,8 +97,9 @@ def load_opinions(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FitPlan:
-    """The data, the seed and the output folder of a fit. Operators make pairs of at most `most`
-    questions. `precision` is the share of the ready texts that must be valid."""
+    """The data, the seed and the output folder of a fit. Operators make pairs from at most
+    `most` questions, or from all if it is None. `precision` is the share of the ready texts that
+    must be valid."""
 
     out: Path
     inputs: Inputs

@@ -33,7 +33,7 @@ class Entities:
 
     - `whole`: replaced everywhere.
     - `partial`: replaced in some places only.
-    - `mixed`: replaced with two different words.
+    - `mixed`: replaced with several different words.
     - `merged`: changes in `whole` whose new word also replaces another word, or was already in the
       reference; each with that other word.
     - `strangers`: new names that replace nothing.
@@ -52,7 +52,7 @@ class Entities:
 
     @property
     def distinct(self) -> dict[str, str]:
-        """Return `renamed` without the new stems that also name something else."""
+        """Return `renamed` without the entries whose new stem also names something else."""
         merged = {change.first.variant.stem for change, _ in self.merged}
         return {old: new for old, new in self.renamed.items() if new not in merged}
 

@@ -32,7 +32,7 @@ class Chosen:
 
 
 def with_partners(chosen: Chosen, *, sides: Sides) -> Chosen:
-    """Return both sides of each shared sentence of which one side is chosen."""
+    """Return the chosen sentences and the partners of those that both texts share."""
     pairs = [(i, j) for i, j in sides.shared if i in chosen.reference or j in chosen.variant]
     return chosen | Chosen(frozenset(i for i, _ in pairs), frozenset(j for _, j in pairs))
 

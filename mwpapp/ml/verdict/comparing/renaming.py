@@ -1,7 +1,8 @@
 """Prove that a variant differs from its reference in names and things alone.
 
 Such a text has the reference's calculation: every other word and sign is the same and in the same
-place, each name or thing is replaced throughout by one word, and different ones stay different.
+place (except "a" and "an", and the punctuation of sentences), each name or thing is replaced
+throughout by one word, and different ones stay different.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ _Pairs = Sequence[tuple[Word, Word]]
 
 
 def is_only_renamed(comparison: Comparison) -> bool:
-    """Return whether names or things differ, and nothing else except "a" and "an"."""
+    """Return whether names or things differ, and nothing else except "a" and "an", the punctuation
+    of sentences, and the form of numbers ("14" and "fourteen")."""
     here, there = comparison.wording.reference, comparison.wording.variant
     if len(here) != len(there) or not here:
         return False

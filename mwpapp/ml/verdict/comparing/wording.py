@@ -38,7 +38,8 @@ class Replacement:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wording:
     """The words of both texts and their differences. `removed` contains the content words of the
-    reference that nothing replaces, `new` those of the variant that replace nothing."""
+    reference that nothing replaces, `new` those of the variant that replace nothing. Words that
+    only moved are in neither."""
 
     reference: tuple[Word, ...]
     variant: tuple[Word, ...]

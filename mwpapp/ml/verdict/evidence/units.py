@@ -43,7 +43,8 @@ def same_time(comparison: Comparison, original: Quantity, variant: Quantity) -> 
 
 
 def _minutes(text: str, time: Quantity) -> frozenset[Fraction]:
-    """Return the minutes from midnight to a time of day; both if "am" or "pm" is missing."""
+    """Return the minutes from midnight to a time of day: two values for an hour of at most 12
+    without "am" or "pm"."""
     if time.form == "time":
         return frozenset([time.value])
     half = _HALF_OF_DAY.match(text, time.end)
@@ -70,8 +71,8 @@ def find_unit_faults(alignment: Alignment) -> UnitFaults:
 
 
 def unit_evidence(comparison: Comparison) -> Iterator[Evidence]:
-    """Yield one piece for each changed, added or missing unit, or one if all are unchanged and no
-    quantity is missing."""
+    """Yield one piece for each changed, added or missing unit, or a single one if the reference has
+    units, all are unchanged and no quantity is missing."""
     alignment = comparison.alignment
     faults = find_unit_faults(alignment)
     retold = _retold(alignment, faults.changed)
@@ -89,7 +90,7 @@ def unit_evidence(comparison: Comparison) -> Iterator[Evidence]:
 
 def _retold(alignment: Alignment, changed: Sequence[tuple[int, int]]) -> set[int]:
     """Return the quantities whose unit is replaced with the same other unit everywhere, in at least
-    two places. That is another story ("kilograms" of rice, "metres" of linen), not an error."""
+    two places. That may be another story ("kilograms" of rice, "metres" of linen), not an error."""
     places: dict[str | None, list[tuple[int, int]]] = defaultdict(list)
     for i, j in alignment.pairs:
         places[alignment.reference[i].unit].append((i, j))

@@ -1,7 +1,7 @@
-"""A transformer that reads question and paraphrase together, with aligned words marked.
+"""A transformer that reads reference and variant together, with aligned words marked.
 
 Input: the word pieces of both texts, each with the mark of its word (`marks`), whose learned
-embedding is added to that of the piece. Output: a logit that the paraphrase preserves the solution,
+embedding is added to that of the piece. Output: a logit that the variant preserves the solution,
 and for each piece a logit that it is at fault. One fault makes a text invalid, so a noisy-OR
 combines the logits of the pieces, and the result is subtracted from the logit of the whole pair.
 The embeddings of the base are frozen. Its layers, the marks and the heads are trained and shipped.
@@ -41,7 +41,8 @@ PART = "cross-encoder"
 KIND = "pair transformer with marks and faults"
 REFERENCE, VARIANT = 1, 2
 MAX_TOKENS = 320
-"""The maximum number of word pieces of both texts together; the longer text is truncated."""
+"""The default maximum number of word pieces of both texts together. If a pair has more, the longer
+text is truncated first."""
 BATCH = 32
 MAX_RANK = 256
 _HEAD_WIDTH = 256
@@ -272,8 +273,8 @@ def _halve(transformer: nn.Module) -> None:
 def load_network(name: str = DEFAULT_CHECKPOINT, *, device: str | None = None) -> CrossEncoder:
     """Return the network of the checkpoint called `name`, which can be trained further.
 
-    Raise WeightsMissing if it or its base is missing, and CheckpointError if it was made for a
-    network other than this program's.
+    Raise WeightsMissing if it or its base is missing, and CheckpointError if it is damaged or was
+    made for a network other than this program's.
     """
     folder = resolve(name)
     manifest = read_manifest(folder, part=PART)

@@ -23,8 +23,8 @@ ALONE = 2
 UNPAIRED = 3
 """A quantity without a partner."""
 PAIRED = 4
-"""The first pair of quantities; later pairs follow."""
-MAX_PAIRS = 16  # further pairs share the last mark
+"""The first quantity of the reference, and its partner. The marks of later quantities follow."""
+MAX_PAIRS = 16  # later quantities share the last mark
 RENAMED = PAIRED + MAX_PAIRS
 """The first name or thing that is replaced throughout, with its replacement. Others follow, so that
 two renamed people have different marks."""

@@ -147,7 +147,7 @@ def remember(run: Run, **parameters: Any) -> None:
 
 def title_of(draft: Draft) -> str:
     """Return the title of the worksheet: the title in the file, or else the file's name up to its
-    first dot."""
+    first dot, or “Quiz” if that is empty."""
     return draft.assessment.title or PurePath(draft.name).name.partition(".")[0] or _("Quiz")
 
 

@@ -13,7 +13,7 @@ from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.types import Reference, Rounding
 from mwpapp.models import Problem
 
-# Texts that share at least this fraction of their words tell the same story.
+# A variant that shares at least this fraction of its words with the original tells the same story.
 _SAME_STORY: Final = 0.5
 
 

@@ -28,8 +28,8 @@ MAX_SKIPPED_SHOWN: Final = 200
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PreviewItem:
     """A text of a file. For an original, `problem` is the problem in the bank with this text, if
-    any; `known` is whether the bank has the text; `clash` is a sentence if the bank has a different
-    answer, or ""."""
+    any; `known` is whether the bank has the text; `clash` is a sentence if the bank has the text
+    with another answer or with none, or ""."""
 
     item: Item
     problem: Problem | None = None
@@ -179,8 +179,8 @@ def _variant(item: Item, row: Paraphrase | None, *, sign: str) -> PreviewItem:
 
 
 def _clash(item: Item, answer: str, *, sign: str) -> str:
-    """Return a sentence if the bank has a different answer, which the import keeps, or "". `sign`
-    is the decimal sign that the problem states."""
+    """Return a sentence if the bank has a different answer, which the import keeps, or no answer;
+    otherwise, return "". `sign` is the decimal sign that the problem states."""
     if not answer:
         return _("Your bank has no answer for it.")
     if _is_same(item, answer, sign=sign):

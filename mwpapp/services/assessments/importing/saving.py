@@ -54,7 +54,7 @@ class Options:
 
 
 def confirm(run: Run, options: Options) -> None:
-    """Queue the import of a draft. Raise NoDraft if there is none, and CannotChange if a
+    """Queue the import of a draft. Raise NoDraft if no draft is ready, and CannotChange if a
     worksheet was chosen and the draft is too large for one."""
     draft = draft_of(run)
     reason = why_no_worksheet(draft.assessment) if options.take == Take.WORKSHEET else ""

@@ -46,9 +46,9 @@ def why_not(run: Run) -> str:
 
 
 def undo(run: Run) -> None:
-    """Delete the worksheet of an import and the variants that it added to existing problems, and
-    move its own problems, with their variants, to the bin. Raise CannotUndo if this is not
-    possible."""
+    """Delete the worksheet of an import and the variants that the import added to existing
+    problems, and move the problems that it added, with their variants, to the bin. Raise CannotUndo
+    if this is not possible."""
     with transaction.atomic():
         row = Run.objects.select_for_update().get(pk=run.pk)
         if stage_of(row) != Stage.SAVED or not row.ended:
@@ -66,7 +66,7 @@ def undo(run: Run) -> None:
 
 
 def _delete_worksheet(sheet: Assessment) -> None:
-    """Delete a worksheet, and the class that was made for it unless it is used elsewhere."""
+    """Delete a worksheet, and its class unless another worksheet uses that class."""
     students = sheet.dealt.exclude(student=None).values("student")
     classes = list(SchoolClass.objects.filter(students__in=students).distinct())
     sheet.delete()

@@ -32,7 +32,7 @@ MAX_CLASS_NAME_LENGTH = 120  # characters, as in the column
 
 
 def why_no_worksheet(assessment: PlainAssessment) -> str:
-    """Return why no worksheet can be made of a file, or ""."""
+    """Return why no worksheet can be made from a file, or ""."""
     if len(assessment.places) > MAX_PLACES:
         return _("A worksheet can have at most %s problems.") % MAX_PLACES
     if len(assessment.sections) > MAX_SECTIONS:

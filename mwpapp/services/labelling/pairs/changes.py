@@ -37,7 +37,7 @@ def remove(pair: Pair) -> NewPair:
 
 
 def put_back(campaign: Campaign, removed: NewPair) -> None:
-    """Add a removed pair again. Raise CannotChange if the campaign is closed."""
+    """Add a removed pair again. Raise CannotChange if the campaign is closed or deleted."""
     add_pairs(campaign, [removed])
 
 

@@ -49,7 +49,7 @@ def _pairs(name: str, content: bytes) -> Iterator[NewPair | BadRow]:
 
 
 def _without_contradictions(rows: Iterable[NewPair | BadRow]) -> Iterator[NewPair | BadRow]:
-    """Replace a pair by a BadRow if an earlier row contains it with another known answer."""
+    """Replace a pair with a BadRow if an earlier row contains it with another known answer."""
     seen: dict[PairKey, NewPair] = {}
     for row in rows:
         if isinstance(row, BadRow):

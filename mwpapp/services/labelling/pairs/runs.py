@@ -1,8 +1,8 @@
 """Add pairs to a campaign in runs: from variants, an uploaded file or test operators.
 
 Pairs are added in batches. Their numbers are drawn before the first batch, so they do not reveal
-the order. Each pair records the run that added it, so that a second attempt after a worker died
-adds no duplicates.
+the order. Pairs that the campaign already has are skipped, and each pair records the run that added
+it. A second attempt after a worker died therefore adds no duplicates and reports the same counts.
 """
 
 from __future__ import annotations
@@ -101,7 +101,8 @@ def campaign_of(run: Run) -> Campaign:
 def add_batches(run: Run, batches: Iterable[Batch], *, total: int, most: int) -> Counts:
     """Add the batches, at most `most` pairs, and record progress towards `total`.
 
-    Raise CannotChange if the campaign is closed, and Cancelled if the run was cancelled.
+    Raise CannotRun if the requester no longer leads the campaign, CannotChange if it is closed, and
+    Cancelled if the run was cancelled.
     """
     campaign, counts = campaign_of(run), Counts()
     RowError.objects.filter(run=run).delete()
@@ -131,7 +132,8 @@ def _add_variants(run: Run) -> None:
 
 
 def _read_upload(run: Run) -> None:
-    """Add every new row of the file and report the bad rows. Delete the upload at the end."""
+    """Add every new row of the file and report the bad rows. Delete the upload at the end, unless
+    every row was bad."""
     upload = Upload.objects.filter(run=run).first()
     if upload is None:
         lifecycle.check_all_read(run)

@@ -61,7 +61,7 @@ class Accepted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LastBatch:
-    """The last batch that a person accepted, and how many of its variants can still be undone."""
+    """The last batch that a person accepted, and how many of its decisions can still be undone."""
 
     batch: UUID
     number: int

@@ -102,8 +102,9 @@ def left_in(person: User, scope: Scope) -> Left:
 def next_problem(
     person: Person, scope: Scope, *, after: int | None = None, offers: bool = False
 ) -> Problem | None:
-    """Return the newest problem with waiting variants or, with `after`, the next older one. After
-    the oldest one, start again. With `offers`, it has the columns for `narrowing.offered_from`."""
+    """Return the newest problem with waiting variants or, with `after`, the next older one; after
+    the oldest one, start again. Return None if no variants wait. With `offers`, the problem has the
+    columns for `narrowing.offered_from`."""
     waiting = waiting_in(person, scope).order_by("-problem_id")
     if after is not None:
         wrapped = Case(When(problem_id__lt=after, then=0), default=1)
@@ -134,7 +135,7 @@ def cards_of(
 
 
 def kept_problems(person: Person, scope: Scope, *, at_most: int) -> list[int]:
-    """Return the ids of the problems with variants that a worksheet can use, newest first."""
+    """Return the ids of the problems with kept variants, newest first, at most `at_most`."""
     kept: ParaphraseQuerySet = variants_in(person, scope).kept()
     ids = kept.order_by("-problem_id").values_list("problem_id", flat=True).distinct()
     return list(ids[:at_most])

@@ -2,7 +2,7 @@
 
 Each problem is processed as in a run for one problem. A problem without an equation first gets
 the one that the solver proposes if that gives the problem's answer. If nothing can be written for
-a problem, or it fails, the reason is stored and the run continues with the others.
+a problem, or an error occurs, the reason is stored and the run continues with the others.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def request_variants_of_all(
 
 def sources_of(problems: Sequence[Problem]) -> list[PlainProblem]:
     """Return the problems as the run will find them: those that have an answer but no equation get
-    the proposed equation that gives the answer."""
+    the proposed equation, if it gives the answer."""
     proposed = proposals.confirmed(problems)
     return [replace(plain(row), equation=row.equation or proposed.get(row.pk)) for row in problems]
 

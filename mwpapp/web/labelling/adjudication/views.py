@@ -72,7 +72,7 @@ def decide(request: PersonRequest, pk: int, pair: int) -> HttpResponse:
 @require_POST
 @signed_in
 def take_back(request: PersonRequest, pk: int, pair: int) -> HttpResponse:
-    """Undo a decision and show the pair again with the earlier decision."""
+    """Undo a decision and show the pair again, with the undone decision filled in."""
     campaign = adjudicated_campaign(request, pk)
     before = _find(campaign, pair)
     if before is None:

@@ -117,7 +117,8 @@ def desk(
 ) -> dict[str, Any]:
     """Return the context of one pair, or of the reason why there is none.
 
-    `after` is the previous label. If no `task` is given, the next one is fetched.
+    `after` is the previous label. If no `task` is given, an annotator who takes part gets the
+    next one.
     """
     if takes_part and task is None:
         task = annotating.next_task(campaign, annotator=person)

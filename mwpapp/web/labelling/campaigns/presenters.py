@@ -85,7 +85,7 @@ def setting_up(now: CampaignSummary, *, tab: str) -> dict[str, Any]:
 
 
 def short_of_people(now: CampaignSummary) -> str:
-    """Return a warning if too few annotators take part, or "" if the campaign is closed."""
+    """Return a warning if too few annotators take part and the campaign is not closed, or ""."""
     return "" if now.campaign.state == State.CLOSED else campaigns.short_of_people(now)
 
 

@@ -221,8 +221,8 @@ def fingerprint_in_use() -> str:
 def compared(
     rows: Sequence[Evaluation], *, labels: Sequence[int], between: Differences | None = None
 ) -> list[Row]:
-    """Return a row for each figure that any evaluation has. The best value is marked if the paired
-    bootstrap shows that it is better than every other one."""
+    """Return a row for each figure that any evaluation has. Among figures with intervals, the best
+    value is marked if the paired bootstrap shows that it is better than every other one."""
     rows_of_figures = []
     intervals = own_intervals(rows[0], labels=labels) if len(rows) == 1 else {}
     for path, words in FIGURES:

@@ -31,7 +31,7 @@ LARGEST = 10**9  # the largest number that is shown
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figure:
-    """One figure of agreement. Its texts are empty if it is undefined."""
+    """One figure of agreement. `value` is empty if the figure is undefined."""
 
     name: str
     value: str

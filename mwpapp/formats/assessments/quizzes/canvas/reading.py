@@ -30,8 +30,8 @@ _BANK = gettext_noop("Its questions are in a question bank, which the package do
 
 
 def read(data: bytes) -> Import:
-    """Return the questions of a package or of one file. Raise FormatError if there are none, or if
-    the file is too large or invalid."""
+    """Return the questions of a package or of one file. Raise FormatError if there are none or too
+    many, or if the file is too large or invalid."""
     if len(data) > MAX_BYTES:
         raise FormatError(TOO_LARGE, limit=MAX_BYTES // 2**20)
     reader = _Reader()

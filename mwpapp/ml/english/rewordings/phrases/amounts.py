@@ -17,8 +17,8 @@ _OPERATOR_AFTER = re.compile(r"\s?(?:[+*/=×÷·]|x\s?\d|[€£$₹]|-\s?\d)")
 
 
 def numbers_otherwise(text: str) -> str | None:
-    """Rewrite "She sells 5 trays" as "She sells five trays", or the reverse. Return None if some
-    numbers must not change."""
+    """Rewrite "She sells 5 trays" as "She sells five trays", or the reverse. Return None if there
+    are no such numbers, or if some of them must not change."""
     return _in_words(text) or _in_digits(text)
 
 

@@ -1,4 +1,4 @@
-"""Reword lengths, weights and ages."""
+"""Reword lengths, weights, ages and other measures."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from mwpapp.ml.english.word_lists import listed
 from mwpapp.ml.text.units import canonical
 
 _ASKING = frozenset(("how", "what", "which", "who"))
-_NOUN_PHRASE = frozenset(("CD", "DT", "PRP$", "NN", "NNP", "PRP"))  # tags with which one begins
+_NOUN_PHRASE = frozenset(("CD", "DT", "PRP$", "NN", "NNP", "PRP"))  # tags of its first word
 _POINTING = frozenset(("that", "this", "those", "these"))  # "how many slices is that?"
 _SUBJECTS = frozenset(("he", "she", "it", "they", "we", "you", "i"))
 _COMMANDS = ("work/VB out/RP", "find/VB", "calculate/VB")

@@ -40,7 +40,7 @@ class Question:
     - `lead`: what comes before the question, with its comma.
     - `what`: the question phrase with its preposition (`before`); `thing` is the noun in it.
     - `condition`: an if-clause at the end.
-    - `simple`: the question phrase is only "how many" and `thing`, without "more" or "by".
+    - `simple`: the question phrase has no preposition, no "more" and no words after `thing`.
     """
 
     form: str

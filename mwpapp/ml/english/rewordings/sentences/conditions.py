@@ -1,4 +1,4 @@
-"""Rewrite conditions of the question as statements, or the reverse, and move them to its end."""
+"""Rewrite conditions of a question as statements, or the reverse, and move them to its end."""
 
 from __future__ import annotations
 

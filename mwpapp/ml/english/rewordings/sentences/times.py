@@ -1,4 +1,4 @@
-"""Move an adverbial of time, place or purpose to the other end of its sentence."""
+"""Move an adverbial of time, occasion or purpose to the other end of its sentence."""
 
 from __future__ import annotations
 

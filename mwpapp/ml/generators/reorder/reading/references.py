@@ -1,4 +1,4 @@
-"""Determine what the referring words of a text refer to, so that a new order does not change it.
+"""Determine what the referring words of a text refer to, so that a new order keeps their meaning.
 
 There is no parser: a pronoun is taken to refer to the nearest fitting noun before it. That is often
 wrong, but an order in which the nearest noun differs is rejected, so the meaning does not change.

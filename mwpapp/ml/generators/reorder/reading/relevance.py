@@ -19,7 +19,7 @@ def numbers_of(equation: str | None) -> frozenset[Fraction] | None:
 
 
 def matters(statement: str, *, numbers: frozenset[Fraction] | None) -> bool:
-    """Return whether the equation uses a number of the statement, as far as one can tell."""
+    """Return whether the equation uses a number of the statement; true if that is unclear."""
     values = {quantity.value for quantity in find_quantities(_ORDINAL.sub("the", statement))}
     if numbers is None or not values:
         return True

@@ -20,7 +20,8 @@ def with_answer(subject: Subject) -> tuple[Subject, Words] | None:
     """Return the problem, and a statement of the answer that follows its story.
 
     The statement is empty if the story itself contains the answer: in place of a vague amount, or
-    before its first number if the answer is about an earlier time. Return None if no rule applies.
+    before its first statement with a number if the answer is about an earlier time. Return None if
+    no rule applies.
     """
     amount = _number(subject)
     if amount is not None:

@@ -21,8 +21,9 @@ _BEFORE_TIMES = frozenset(
 def opened_with(story: Story, statement: Words) -> tuple[Words, ...] | None:
     """Return the statements with `statement` before the first one that has a number.
 
-    Return None if the question is not about an earlier time, or if `statement` mentions things that
-    the story introduces later.
+    Return None if the question is not about an earlier time, or if `statement` begins with a bare
+    number, mentions things that the story introduces later, or would be the first statement but
+    contains a pronoun.
     """
     if not asks_start(story.question) or has_word(story.question, *_LATER):
         return None

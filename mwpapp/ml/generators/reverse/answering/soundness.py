@@ -12,7 +12,8 @@ _NEEDING = listed("need needs needed want wants wanted require requires add to")
 
 
 def is_sound(statement: Words) -> bool:
-    """Return whether the statement begins with a noun phrase, has a verb and is complete."""
+    """Return whether the statement begins with a noun phrase, has a finite verb, is complete, and
+    is neither negated nor hypothetical."""
     if has_word(statement, "times") and lows(statement).count("as") == 1:
         return False  # 5 times as many as who?
     opening = statement[0].tag not in ("IN", "RP", "TO", "MD") and statement[0].low != "left"

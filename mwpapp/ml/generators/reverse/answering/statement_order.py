@@ -104,7 +104,8 @@ def _be_for(amount: Words, verb: Word) -> Word:
 
 
 def _subject_end(after: Words) -> int:
-    """Return how many words the subject has after an inverted "be", or 0 if there is none."""
+    """Return how many words the subject has after an inverted "be", or 0 if no "-ing" form or
+    word such as "able" follows it."""
     if after[0].tag not in STARTS_NAME and after[0].tag != "NN":
         return 0
     for i, word in enumerate(after):
@@ -145,7 +146,8 @@ def _is_owner(after: Words) -> bool:
 
 
 def _subject_length(after: Words, *, auxiliary: Word) -> int | None:
-    """Return how many words come before the main verb; the tagger may have taken it for a noun."""
+    """Return how many words come before the main verb, or None if there is none. The tagger may
+    have mistaken the verb for a noun."""
     wanted = ("VBN",) if auxiliary.low in HAVE else ("VB",)
     forms = ("VBP", "VBD", "VBN", "VB")
     first = 2 if after[0].tag in ("DT", "PRP$") else 1  # "each seat hold": "seat" is not a verb

@@ -1,4 +1,4 @@
-"""Combine a question and its answer in one statement: "Tom has 12 apples now"."""
+"""Combine a question and its answer into one statement: "Tom has 12 apples now"."""
 
 from __future__ import annotations
 

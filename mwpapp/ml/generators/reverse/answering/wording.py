@@ -122,7 +122,7 @@ def _with_now(statement: Words) -> Words:
 
 
 def _tells_future(story: Story) -> bool:
-    """Return whether the story is about the future, or the question about a later time."""
+    """Return whether the story is about the future, or the question has a time or a condition."""
     if has_word(story.question, "when", "after", "before", "if", "today", "tomorrow", "end"):
         return True
     return any(has_word(words, "will", "would", "wants", "plans") for words in story.statements)

@@ -114,8 +114,8 @@ def _sort(low: str) -> str | None:
 
 
 def definite(words: Words) -> Words:
-    """Return the words of a question with "the tree" for "a tree", which the story has
-    mentioned."""
+    """Return the words of a question with "in the tree" for "in a tree", because the story has
+    already mentioned the tree."""
     found = list(words)
     for i in range(1, len(words) - 1):
         noun = next((w for w in words[i + 1 :] if w.tag[:2] == "NN"), None)

@@ -29,8 +29,9 @@ _EMPTY = frozenset(("he", "she", "they", "it", "of", "in", "on", "there", "a", "
 def timed_question(asking: Question, asked: Asked, *, opens: bool, answer: Words) -> Words | None:
     """Return the new question with its time, with "at first" or "in all" if needed.
 
-    `opens` is true if no number of the equation precedes the unknown. Return None if the
-    statement of the answer already answers the question, or if it may mean either of two actions.
+    `opens` is true if neither a number of the equation nor the answer precedes the unknown. Return
+    None if the statement of the answer already answers the question, or if the question would be
+    ambiguous.
     """
     question = (*asking.words, *asking.time)
     if has_word(question, *_TIMED):

@@ -48,7 +48,7 @@ def setting_of(phrases: Sequence[Phrase], *, plain: bool, cents: bool = False) -
 
 
 def counted_noun(noun: Words) -> str:
-    """Return the singular of the head of a phrase: "boxes of red apples" gives box."""
+    """Return the singular of the head of a phrase: "boxes of red apples" gives "box"."""
     end = next((i for i, w in enumerate(noun) if w.low == "of"), len(noun))
     return singular(noun[end - 1].low) if end else ""
 
@@ -97,7 +97,10 @@ def money_amount(value: Fraction, *, setting: Setting, more: str = "") -> Words 
 
 
 def counted_amount(value: Fraction, *, noun: Words, more: str = "") -> Words | None:
-    """Return an amount such as "12 more red apples"; None without a noun that fits the value."""
+    """Return an amount such as "12 more red apples".
+
+    Return None if the value is not positive, or if no noun fits it.
+    """
     if not noun or value <= 0:
         return None
     if value == 1:

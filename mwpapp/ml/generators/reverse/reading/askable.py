@@ -71,7 +71,8 @@ def _is_plain_times(words: Words, phrase: Phrase) -> bool:
 
 
 def counts_many(phrase: Phrase, noun: Words) -> bool:
-    """Return whether the counted noun is plural or has no plural, so that "how many" fits."""
+    """Return whether "how many" fits: the counted noun is or can be plural ("sheep"), or it is a
+    unit of measure."""
     counted = phrase.noun or noun
     if not counted or phrase.is_partitive or phrase.money:
         return True

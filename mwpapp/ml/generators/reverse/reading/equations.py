@@ -58,8 +58,9 @@ def placement(
 def solved_for(placed: Placement, *, index: int) -> Solved | None:
     """Return the equation solved for quantity `index`.
 
-    Return None if the solution does not give the quantity's value or does not use the answer, or if
-    another quantity or a constant has the same value.
+    Return None if the equation does not use the quantity or cannot be solved for it, if the
+    solution does not give the quantity's value or does not use the answer, or if another quantity
+    or a constant has the same value.
     """
     quantity = placed.quantities[index]
     if index not in placed.slotted.used or _has_double(placed, quantity):

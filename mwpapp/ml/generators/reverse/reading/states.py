@@ -45,7 +45,8 @@ def is_state(clause: Clause) -> bool:
 
 
 def may_change(clause: Clause) -> bool:
-    """Return whether the clause says what there is, or what something holds."""
+    """Return whether the clause describes a state that may change: what there is, or what somebody
+    or something has or holds."""
     return is_state(clause) or clause_verb(clause) in ("carry", "hold", "contain", "keep")
 
 

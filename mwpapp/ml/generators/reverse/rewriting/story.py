@@ -17,8 +17,9 @@ _PRICING = frozenset(("cost", "charge", "weigh"))
 def story_without(asked: Asked, *, answer: Words) -> tuple[Words, ...] | None:
     """Return the statements without the number, or None if that would not be natural.
 
-    A comparison, a price, a measure, a number of groups and a state at the end are left out,
-    because the question says the same. Otherwise, "some" or "the same number of" replaces the
+    A clause that the question repeats is left out: a comparison, a price, a measure, a number of
+    groups, or a state that lasts or ends the story. In other clauses, and if other statements
+    depend on a number of groups or a lasting state, "some" or "the same number of" replaces the
     amount.
     """
     words = unknown_words(asked)

@@ -39,7 +39,7 @@ class Contrastive:
       negatives, only anchors, or both. Only the equations of anchors are learned. Without
       variants, this setting has no effect.
 
-    Raise ValueError for unknown choices and for numbers that are out of range.
+    Raises ValueError for unknown choices and for numbers that are out of range.
     """
 
     method: str = NONE
@@ -95,7 +95,7 @@ PRESETS: Mapping[str, Contrastive] = {
 - Textual CL: section 4.2 and table 3 (exact match with bidirectional BLEU), on TED.
 - TLWD: section 4.1 (eta 0.2, beta 5) and table 5 (alpha 0.25, exact match, random draws).
 - Pattern-CL and Analogical: the selection that TLWD describes in section 4.3.2, with the loss of
-  TLWD. Pattern-CL's own loss compares nodes of sub-trees instead of whole problems.
+  TLWD. Pattern-CL's own loss compares nodes of subtrees instead of whole problems.
 """
 
 
