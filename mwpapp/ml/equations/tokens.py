@@ -15,7 +15,7 @@ from mwpapp.ml.catalogue.messages import gettext_noop
 from mwpapp.ml.equations.atoms import vulgar
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.text.conventions import Convention, convention_of, figure_at
-from mwpapp.ml.text.currencies import CODE, SIGNS
+from mwpapp.ml.text.units import CURRENCY_CODE, CURRENCY_SIGNS
 
 MAX_CHARACTERS = 4000
 MAX_TOKENS = 400  # also limits the depth of a long sum, which is a left-leaning tree
@@ -27,11 +27,11 @@ _PATTERN = re.compile(
     rf"""
     (?P<name>[A-Za-z][A-Za-z0-9_]*|π)
   | (?P<sign>\*\*|[-+*/^%=,;√()\[\]{{}}×·⋅∙∗÷∕⁄:−–—＋＝（）])
-  | (?P<space>[\s{SIGNS}\u200b]+)
+  | (?P<space>[\s{CURRENCY_SIGNS}\u200b]+)
     """,
     re.VERBOSE,
 )
-_CURRENCY = re.compile(rf"(?:R\$|US\$|{CODE}(?![A-Za-z_]))")
+_CURRENCY = re.compile(rf"(?:R\$|US\$|{CURRENCY_CODE}(?![A-Za-z_]))")
 _DIGITS = re.compile(r"[0-9]|\.[0-9]")
 _TIMES = re.compile(r"[xX](?=[0-9])")
 _REMAINDER = re.compile(r"\s*(?:[rR]|[rR]em\.?|[rR]emainder)\s*(?P<rest>[0-9]{1,9})\s*\Z")

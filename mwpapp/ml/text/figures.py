@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from mwpapp.ml.text.currencies import CODE, SIGNS
-from mwpapp.ml.text.units import canonical, unit_class
+from mwpapp.ml.text.units import CURRENCY_CODE, CURRENCY_SIGNS, canonical, unit_class
 
 POINT, COMMA = ".", ","
 SPACES = " \u00a0\u2009\u202f"
@@ -27,10 +26,10 @@ _PROVES_COMMA = re.compile(r"[0-9]{1,3}(?:\.[0-9]{3})+,[0-9]+|[0-9]{1,3}(?:\.[0-
 _ONE_SIGN = re.compile(r"([0-9]+)([.,])([0-9]+)")
 _SIGN = re.compile(r"[.,]")
 
-_MONEY_BEFORE = re.compile(rf"(?:[{SIGNS}]\s?|\b{CODE}\s?|\bRM?)$")
+_MONEY_BEFORE = re.compile(rf"(?:[{CURRENCY_SIGNS}]\s?|\b{CURRENCY_CODE}\s?|\bRM?)$")
 _POINTS_BEFORE = re.compile(r"(?:€|R\$|\bEUR)\s?$")  # money with points as thousands separators
 _POINTS_AFTER = re.compile(r"\s?(?:€|EUR\b|euros?\b|reais\b|kr\b|kronor\b)")
-_WORD_AFTER = re.compile(rf"[\s-]?(?P<word>[%°{SIGNS}]|[^\W\d_]+)")
+_WORD_AFTER = re.compile(rf"[\s-]?(?P<word>[%°{CURRENCY_SIGNS}]|[^\W\d_]+)")
 _TIME_AFTER = re.compile(r"\s?(?:[ap]m\b|[ap]\.m|o['’]clock|uhr\b)", re.IGNORECASE)
 _LIST_BEFORE = re.compile(r"(?:[0-9]\s?,?\s(?:and\s|or\s|&\s)?|[(\[{]\s?)$")
 _LIST_AFTER = re.compile(r"\s?,?\s(?:and|or|&)\s[0-9]|\s?,\s?[0-9]|\s?[)\]}]")

@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from unicodedata import numeric
 
-from mwpapp.ml.text.currencies import currency_of
 from mwpapp.ml.text.lexemes import MAX_DIGITS, Lexeme
 from mwpapp.ml.text.things import is_cents
-from mwpapp.ml.text.units import canonical
+from mwpapp.ml.text.units import canonical, currency_of
 from mwpapp.ml.text.words import DENOMINATORS, ONES, SCALES, TENS
 
 _SMALL = {word: i for i, word in enumerate(ONES)} | {"fourty": 40}

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from mwpapp.ml.text.currencies import SIGNS
-from mwpapp.ml.text.units import MAX_UNIT_WORDS, canonical
+from mwpapp.ml.text.units import CURRENCY_SIGNS, MAX_UNIT_WORDS, canonical
 from mwpapp.ml.text.words import singular
 from mwpapp.ml.types import Quantity, Span
 
@@ -22,7 +21,7 @@ def phrase_span(
     one starts.
     """
     start = quantity.start
-    if start > floor and text[start - 1] in SIGNS:
+    if start > floor and text[start - 1] in CURRENCY_SIGNS:
         start -= 1
     return start, _end(text, quantity, ceiling=len(text) if ceiling is None else ceiling)
 

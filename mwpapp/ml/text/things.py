@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from mwpapp.ml.text.currencies import currency_of
 from mwpapp.ml.text.lexemes import Lexeme
-from mwpapp.ml.text.units import MAX_UNIT_WORDS, canonical
+from mwpapp.ml.text.units import MAX_UNIT_WORDS, canonical, currency_of
 from mwpapp.ml.text.words import is_plural, singular
 
 _STOPS_TEXT = """

@@ -167,6 +167,18 @@ _SYSTEMS: tuple[Mapping[str, int], ...] = (
     {"penny": 1, "pound sterling": 100},
 )
 
+CURRENCY_SIGNS = "$€£₹¥₦₩₱₵"
+CURRENCY_CODE = (
+    r"(?:Rs\.?|Fr\.|CHF|EUR|USD|GBP|INR|KES|[KUT]?[Ss]hs?\.?|KSH|SEK|ZAR|kr|RM?(?=[0-9]))"
+)
+"""A regular expression for a code before a number. "R" and "RM" must touch the number."""
+_CODES_TEXT = """
+rs chf fr usd eur gbp inr kes ksh kshs sek brl kr sh shs ush ushs tsh tshs zar myr ghs
+"""
+_CODES = frozenset(_CODES_TEXT.split())
+_GLUED = {"R": "rand", "RM": "ringgit"}
+"""Codes that are also ordinary letters. They count only if they touch the number."""
+
 MAX_UNIT_WORDS = max(len(form.split()) for form in _CANONICAL)
 """The maximum number of words in a unit."""
 
@@ -174,6 +186,14 @@ MAX_UNIT_WORDS = max(len(form.split()) for form in _CANONICAL)
 def canonical(word: str) -> str | None:
     """Return the canonical name of a unit as written ("km", "Feet", "miles per hour"), or None."""
     return _CANONICAL.get(" ".join(word.lower().split()))
+
+
+def currency_of(word: str, *, touches: bool) -> str | None:
+    """Return the canonical currency of a sign or code before a number ("$5", "CHF 12", "R12"), or
+    None. `touches` says whether no space separates the two."""
+    if touches and word in _GLUED:
+        return _GLUED[word]
+    return canonical(word) if word in tuple(CURRENCY_SIGNS) or word.lower() in _CODES else None
 
 
 def size_ratio(whole: str, part: str) -> Fraction | None:

@@ -17,11 +17,10 @@ from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.equations.printing import short_value, to_readable
 from mwpapp.ml.text.conventions import Convention, convention_of
-from mwpapp.ml.text.currencies import SIGNS as CURRENCIES
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.text.readings import AmbiguousNumber, Values, ambiguous_numbers
 from mwpapp.ml.text.rendering import digits, mixed
-from mwpapp.ml.text.units import expansions, spoken
+from mwpapp.ml.text.units import CURRENCY_SIGNS, expansions, spoken
 from mwpapp.ml.text.words import number_words
 from mwpapp.ml.types import Problem, Quantity
 from mwpapp.web.variants.marked_text import Stretch, drawn, original_stretches
@@ -147,7 +146,7 @@ def _shown(quantity: Quantity, *, text: str) -> str:
     if unit is None:
         return number
     signs = [form for form in expansions(unit) if len(form) == 1 and not form.isalnum()]
-    if signs and signs[0] in CURRENCIES:
+    if signs and signs[0] in CURRENCY_SIGNS:
         places = 2 if value.denominator > 1 else 0
         amount = digits(value, convention=_GROUPED, places=places)
         behind = text[quantity.end :].lstrip().startswith(signs[0])

@@ -7,15 +7,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from mwpapp.ml.text.conventions import Convention, convention_of, figure_at
-from mwpapp.ml.text.currencies import CODE, SIGNS
 from mwpapp.ml.text.lexemes import lexemes
 from mwpapp.ml.text.quantities import find_quantities
-from mwpapp.ml.text.units import canonical
+from mwpapp.ml.text.units import CURRENCY_CODE, CURRENCY_SIGNS, canonical
 
 _MAX_ANSWER = 200
 _DAY = 24 * 60  # minutes
 _LEAD = re.compile(
-    rf"\s*(?P<sign>[-−–]?)\s*(?P<before>R\$|US\$|[{SIGNS}]|{CODE}(?=\s?[0-9.]))?\s*"
+    rf"\s*(?P<sign>[-−–]?)\s*(?P<before>R\$|US\$|[{CURRENCY_SIGNS}]|{CURRENCY_CODE}(?=\s?[0-9.]))?\s*"
     r"(?P<sign_after>[-−]?)\s*"
 )
 _TIME = re.compile(

@@ -6,11 +6,11 @@ import re
 
 from mwpapp.ml.equations.answers.reading import Answer, read_answer
 from mwpapp.ml.equations.answers.writing import is_money
-from mwpapp.ml.text.currencies import SIGNS
+from mwpapp.ml.text.units import CURRENCY_SIGNS
 from mwpapp.ml.text.words import singular
 
 _HEAD = re.compile(r"(?:[a-z-]+ )*?([a-z]+)(?= old$| left$| each$| of | per | an? |$)")
-_SYMBOLS = (*SIGNS, "r$", "us$", "r", "rm")
+_SYMBOLS = (*CURRENCY_SIGNS, "r$", "us$", "r", "rm")
 
 
 def shown_answer(answer: str, unit: str, *, text: str = "") -> str:

@@ -13,12 +13,11 @@ from fractions import Fraction
 from mwpapp.ml.equations.answers.reading import REMAINDER, Answer, read_answer
 from mwpapp.ml.equations.printing import format_value
 from mwpapp.ml.text.conventions import Convention, convention_of
-from mwpapp.ml.text.currencies import currency_of
 from mwpapp.ml.text.figures import COMMA, POINT
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.text.readings import ambiguous_numbers
 from mwpapp.ml.text.rendering import clock, digits, fraction, mixed, places_of
-from mwpapp.ml.text.units import canonical, unit_class
+from mwpapp.ml.text.units import canonical, currency_of, unit_class
 
 _PLACES_OF_MONEY = 2
 _ASKS_TIME = re.compile(
