@@ -1,4 +1,4 @@
-"""Compute the solver's opinion: how likely is the template of each problem of the bank?"""
+"""Compute the probability that the solver gives to the template of each problem of the bank."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ from mwpapp.ml.training.retriever.examples import Example
 from mwpapp.ml.types import Problem
 
 WEIGHT = 0.5
-"""The weight of the solver's opinion, added to a similarity of at most 1. It was not tuned."""
+"""The weight of the solver's probability; the product is added to a similarity of at most 1. The
+weight was not tuned."""
 
 
 def predicted(
@@ -44,7 +45,7 @@ def _mean(found: Mapping[tuple[str, str], float], example: Example) -> float:
 def _probabilities(
     proposals: Proposals, *, read: ReadProblem, text: str
 ) -> Mapping[tuple[str, str], float]:
-    """Return the probability of every proposed template, by its kind and name."""
+    """Return the probability of every proposed template, by (kind, template)."""
     found: dict[tuple[str, str], float] = defaultdict(float)
     for one in proposals.found:
         templates = templates_of(text, to_infix(fill(one.tree, read.values)))

@@ -52,7 +52,8 @@ class Rounding(StrEnum):
 
 
 class ServiceFailure(StrEnum):
-    """Why a writing service wrote nothing; `ml.catalogue.service_failures` has the messages."""
+    """Why a writing service wrote nothing for a kind; `ml.catalogue.service_failures` has the
+    messages."""
 
     SILENT = "silent"
     REFUSED = "refused"
@@ -229,7 +230,8 @@ class AlignedQuantity:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """The combined judgement: probability in [0, 1] that the candidate is valid."""
+    """The combined judgement. `probability`, in [0, 1], is the probability that the candidate is
+    valid."""
 
     probability: float
     judgement: Judgement
@@ -248,7 +250,7 @@ class Naturalness:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JudgedCandidate:
     """A candidate with its ParaQD score (cosine in [-1, 1]; None for another story), its verdict,
-    its quantities aligned with those of the original, and how natural it reads (None if that was
+    its quantities aligned with those of the original, and how natural it sounds (None if that was
     not judged). `difference` says how much it differs from the original, in [0, 1]; texts with the
     same `group` differ from each other only in numbers, names and things."""
 

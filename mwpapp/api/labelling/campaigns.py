@@ -274,8 +274,8 @@ class CampaignViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Campaign]):
     @action(detail=True, methods=["get"], url_path=f"labels/{FORMAT_NAME}")
     def labels(self, request: Request, pk: str, format_name: str) -> HttpResponseBase:
         """Download every label and skip, with reasons, comment, seconds and guidelines version.
-        Labels of a pair are included once the campaign is closed and the pair needs no decision,
-        those of practice pairs immediately."""
+        The labels of a pair are included once the campaign is closed and the pair needs no
+        decision. Labels of practice pairs are included immediately."""
         require_format(format_name, known=FORMATS)
         annotators = request.query_params.get("annotators") or LETTERS
         return file_response(

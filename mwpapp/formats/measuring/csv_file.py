@@ -86,6 +86,6 @@ FORMAT = Format(
     read=read,
     import_hint=gettext_noop(
         "Your own table with the columns question, paraphrase and label (1 or 0), like the "
-        "published test sets. Rows that differ only in white space count once."
+        "published test sets. Rows that differ only in whitespace count once."
     ),
 )

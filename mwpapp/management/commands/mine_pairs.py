@@ -2,9 +2,9 @@
 --equation exact --text bleu --out OUT.jsonl`.
 
 A problem has `text` and `equation` and, where known, `id`, `answer` and `language`. Each problem
-becomes an anchor with a positive of the same logic and a hard negative; those without a negative
-are skipped. Needs no database and no running server. The same seed gives the same bytes. Statistics
-are printed to stderr.
+becomes an anchor with a positive with the same logic and a hard negative; those without a
+negative are skipped. Needs no database and no running server. The same seed gives the same bytes.
+Statistics are printed to stderr.
 """
 
 from __future__ import annotations

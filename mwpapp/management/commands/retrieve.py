@@ -1,4 +1,4 @@
-"""Find problems of the same logic: `manage.py retrieve PROBLEMS --bank BANK --top 10
+"""Find problems with the same logic: `manage.py retrieve PROBLEMS --bank BANK --top 10
 --out OUT.jsonl`.
 
 PROBLEMS and BANK have `text` and, where known, `id`; a row without an id gets its number. Problems

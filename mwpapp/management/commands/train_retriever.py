@@ -43,7 +43,7 @@ from mwpapp.ml.training.retriever.run import Plan, run
 
 
 class Command(TrainingCommand):
-    help = "Train the retriever, which finds problems of the same logic."
+    help = "Train the retriever, which finds problems with the same logic."
     checkpoint = DEFAULT
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -1,14 +1,15 @@
 """Write variants: `manage.py write_variants PROBLEMS --per-problem 10 --seed 1 --out OUT.jsonl`.
 
-Writes the best and most varied variants of each problem, ten by default. `--ready-only` omits
-those that somebody has to check, and `--difficulty` asks for easier or harder numbers. A problem
-has `text` and, where known, `id`, `equation`, `answer`, `unit`, `rounding` (none, up or down),
-`decimal_sign`, `grade` and `language`. A missing answer is computed from the equation. If only the
-answer is known, the solver looks for an equation that gives it; if neither is, it looks for both,
-and uses them only if it is certain. `original_equation` is the equation that the variants were
-written from. The rounding, the decimal sign, the grade, the language and any further fields of a
-problem are copied to its variants; the `unit` of a variant is the unit of its own answer. Needs no
-database and no running server. On a CPU, more than eight problems are written in several processes
+Writes the best and most varied variants of each problem, at most ten by default. `--ready-only`
+omits those that somebody has to check, and `--difficulty` asks for easier or harder numbers. A
+problem has `text` and, where known, `id`, `equation`, `answer`, `unit`, `rounding` (none, up or
+down), `decimal_sign`, `grade` and `language`. A missing answer is computed from the equation. If
+only the answer is known, the solver looks for an equation that gives it. If neither is known, it
+looks for both; they are used only if the solver is certain enough. `original_equation` is the
+equation that the variants were written from. The `rounding`, `decimal_sign`, `grade` and `language`
+of the input row are copied to its variants, and so are further fields unless an output field has
+the same name. The `unit` of a variant is the unit of its own answer. Needs no database and no
+running server. On a CPU, the variants of more than eight problems are written in several processes
 (`--jobs`). The same seed and number of processes give the same bytes, unless a writing service is
 configured. At the end, the number of ready variants per minute is printed to stderr.
 """
@@ -30,6 +31,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from tqdm import tqdm
 
 from mwpapp.management.output import line_writer
@@ -94,7 +96,7 @@ class Command(BaseCommand):
             "--per-problem",
             type=_count,
             default=10,
-            help="how many variants to write; default: 10",
+            help="maximum number of variants per problem; default: 10",
         )
         parser.add_argument("--seed", type=int, default=1)
         parser.add_argument("--kinds", nargs="+", choices=list(KINDS), default=list(KINDS))
@@ -102,9 +104,13 @@ class Command(BaseCommand):
             "--difficulty",
             choices=[*Difficulty],
             default=Difficulty.SAME,
-            help="of new numbers, compared with the problem's; default: same",
+            help="difficulty of new numbers, compared with those of the problem; default: same",
         )
-        parser.add_argument("--ready-only", action="store_true", help="omit variants to check")
+        parser.add_argument(
+            "--ready-only",
+            action="store_true",
+            help="omit variants that somebody has to check",
+        )
         parser.add_argument(
             "--jobs",
             type=_count,
@@ -160,18 +166,20 @@ def _write_all(options: dict[str, Any], *, tally: Tally) -> None:
             for result in results:
                 began, ready = min(began, result.began), ready + result.ready
                 bar.update()
-                _report(result, tally=tally)
+                _report(result, tally=tally, ready_only=wanted.ready_only)
                 for variant in result.variants:
                     write(variant)
         if tally.done:
             tally.stderr(_speed(ready, seconds=time.time() - began))
 
 
-def _report(result: Written, *, tally: Tally) -> None:
+def _report(result: Written, *, tally: Tally, ready_only: bool) -> None:
     for note in result.notes:
         tally.note(result.number, note)
     if result.variants:
         tally.done += 1
+    elif ready_only:
+        tally.skip(result.number, _("No ready variant could be written."))
     else:
         tally.skip(result.number, _("No variant could be written."))
 
@@ -184,7 +192,8 @@ def _jobs(options: dict[str, Any]) -> int:
 
 
 def _usable(name: str, *, tally: Tally, bar: tqdm) -> Iterator[tuple[Row, Problem]]:
-    """Yield the problems of the file; report the others to `tally`."""
+    """Yield the rows for which variants can be written, with their problems; report the others to
+    `tally`."""
     for row in read_rows(name, tally=tally, check=_fault):
         problem = _problem(row)
         if refusal := refusal_of(problem):
@@ -195,7 +204,7 @@ def _usable(name: str, *, tally: Tally, bar: tqdm) -> Iterator[tuple[Row, Proble
 
 
 def _engines(device: str | None) -> Engines:
-    """Return the engines for the settings in effect, loaded once in a process."""
+    """Return the engines for the settings in effect, loaded once per process."""
     return _loaded(
         device,
         settings.TRANSLATOR,
@@ -220,7 +229,12 @@ def _loaded(
 
 def _speed(ready: int, *, seconds: float) -> str:
     rate = round(60 * ready / seconds)
-    return _("%(ready)d ready variants, %(rate)d a minute") % {"ready": ready, "rate": rate}
+    text = ngettext(
+        "%(ready)d ready variant, %(rate)d a minute",
+        "%(ready)d ready variants, %(rate)d a minute",
+        ready,
+    )
+    return text % {"ready": ready, "rate": rate}
 
 
 def _fault(fields: Fields) -> str | None:
@@ -288,7 +302,8 @@ def _problem(row: Row) -> Problem:
 
 
 def _seed(problem: Problem, *, seed: int) -> int:
-    """Return the problem's seed, so that its variants do not depend on the rest of the file."""
+    """Return a seed for the problem. If the problem has an id, its seed does not depend on the rest
+    of the file."""
     digest = hashlib.sha256(f"{seed}/{problem.id}/{problem.text}".encode()).digest()
     return int.from_bytes(digest[:4])
 

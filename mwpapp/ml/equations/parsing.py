@@ -5,14 +5,19 @@
     term       = unary {("*" | "/") unary}
     unary      = {"-" | "+"} power
     power      = operand ["^" unary]
-    operand    = (number | bracket) ["%"] | name | function bracket | "√" operand
-    function   = "GCD" | "HCF" | "LCM" | "quotient" | "remainder" | "sqrt"
+    operand    = (number | bracket) ["%"] | name | function arguments | root
+    root       = "√" operand | "sqrt" bracket ["%"]
+    bracket    = "(" expression ")"
+    function   = "GCD" | "HCF" | "LCM" | "quotient" | "remainder"
+    arguments  = "(" expression {("," | ";") expression} ")"
     remainder  = "r" number
 
-A number is a decimal, a mixed number (12(7/8), 12 7/8, 12⅞) or a time of day (8:30, in minutes);
-"pi" is a constant. "of" and "x" between operands are multiplication signs ("20% of 50"), and the
-sign may be missing ("3(4 + 5)"). By this grammar, -2^2 is -(2^2) and 2^3^2 is 2^(3^2). Nesting
-is limited, so that malicious input raises EquationError and never RecursionError.
+Brackets may also be [ ] or { }, except after a function or "sqrt", which need ( ) or [ ]. A number
+is a decimal, a mixed number (12(7/8), 12 7/8, 12⅞), a fraction character (½) or a time of day
+(8:30, in minutes); "pi" is a constant. "of" and "x" between operands are multiplication signs
+("20% of 50"), and the sign may be missing ("3(4 + 5)"). By this grammar, -2^2 is -(2^2) and 2^3^2
+is 2^(3^2). Nesting is limited, so that malicious input raises EquationError and never
+RecursionError.
 """
 
 from __future__ import annotations
@@ -107,7 +112,11 @@ def whole_quotient(left: Node, right: Node, *, position: int) -> Node:
 
     Raise EquationError if `left` is not a division, or if either side has an unknown.
     """
-    if not isinstance(left, Operation) or left.op != "/" or variables(left) | variables(right):
+    if variables(left) | variables(right):
+        raise EquationError(
+            gettext_noop("An equation with a remainder cannot have an unknown."), position
+        )
+    if not isinstance(left, Operation) or left.op != "/":
         raise EquationError(gettext_noop("Only a division can have a remainder."), position)
     return Operation("quotient", left.left, left.right)
 
@@ -130,7 +139,7 @@ def _join(left: Node, right: Node, *, position: int) -> Equation:
 
 
 class _Reader:
-    """A recursive descent parser; each method reads one rule of the grammar."""
+    """A recursive descent parser. The methods named after a rule read that rule."""
 
     def __init__(self, tokens: list[Token]) -> None:
         self.tokens = tokens

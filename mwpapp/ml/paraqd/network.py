@@ -1,8 +1,8 @@
 """Build, save and load the ParaQD encoder: a pretrained encoder with fine-tuned last layers.
 
 Source: ParaQD, section 3.4. A checkpoint contains only the fine-tuned layers and the parameters of
-the pooling. For MiniLM with six layers, that is 21 MB in half precision instead of 45 MB. The
-pooling "mean" is that of the paper; "quantity" is ours.
+the pooling. If all six layers of MiniLM are fine-tuned, that is 21 MB in half precision instead of
+45 MB. The pooling "mean" is that of the paper; "quantity" is ours.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ _NAMED_FORMS = {"percent": 5, "time": 6, "multiplicative": 7}
 class ReadProblem:
     """A problem as the encoder reads it.
 
-    `text` has MARK in place of each quantity; `places` are the spans of the marks in it, `forms`
+    `text` has MARK in place of each quantity, apart from letters; `places` are the spans of the marks in it, `forms`
     and `ranks` their classes, all in the order of `quantities`.
     """
 
@@ -49,17 +49,24 @@ def read_problem(problem: Problem) -> ReadProblem:
     found = find_quantities(problem.text, decimal_sign=problem.decimal_sign)[:MAX_QUANTITIES]
     parts, places, end, length = [], [], 0, 0
     for quantity in found:
-        before = problem.text[end : quantity.start]
+        before = _apart(problem.text[end : quantity.start], is_first=not parts)
+        before += " " if before[-1:].isalnum() else ""
         parts += [before, MARK]
         places.append((length + len(before), length + len(before) + len(MARK)))
         length, end = places[-1][1], quantity.end
     return ReadProblem(
-        text="".join([*parts, problem.text[end:]]),
+        text="".join([*parts, _apart(problem.text[end:], is_first=not parts)]),
         quantities=tuple(found),
         places=tuple(places),
         forms=tuple(_form(quantity) for quantity in found),
         ranks=_ranks([quantity.value for quantity in found]),
     )
+
+
+def _apart(between: str, *, is_first: bool) -> str:
+    """Return the text between two marks so that no letter touches the first: "number kg" for
+    "5kg"."""
+    return f" {between}" if between[:1].isalnum() and not is_first else between
 
 
 def _form(quantity: Quantity) -> int:

@@ -1,4 +1,4 @@
-"""Read one number, in digits or words, at a position of the text."""
+"""Read one number, in digits or words, at a position in the text."""
 
 from __future__ import annotations
 
@@ -57,7 +57,8 @@ class NumeralReader:
         return None
 
     def skip(self, i: int) -> int:
-        """Return the index after lexeme `i`, or after a date that starts there ("12/25/2020")."""
+        """Return the index after lexeme `i`, or after the last of the numbers that slashes join to
+        it ("12/25/2020")."""
         end = i + 1
         while (
             self.kind(i) == "number" and self.lower(end) == "/" and self.kind(end + 1) == "number"
@@ -90,8 +91,8 @@ class NumeralReader:
         return self._grown(Numeral(value, i, end, form))
 
     def _is_label(self, i: int) -> bool:
-        """Return whether the number is the 2 in "m2", "m^2" or "room R2", but not the 12 in "3x12"
-        or "R12"."""
+        """Return whether the number is part of a label, like the 2 in "m2", "m^2" or "room R2", but
+        unlike the 12 in "3x12" or "R12"."""
         if not self.touches(i - 1) or self.is_times(i - 1) or self._is_money(i):
             return False
         return self.kind(i - 1) == "word" or self.lower(i - 1) == "^"
@@ -124,7 +125,8 @@ class NumeralReader:
         return value, i + 1, "digits"
 
     def _mixed(self, i: int) -> tuple[Fraction, int] | None:
-        """Return the proper fraction after a whole number: 1/2 in 2 1/2, 2-1/2 and 2½."""
+        """Return the proper fraction after a whole number, and the index after it: 1/2 in 2 1/2,
+        2-1/2 and 2½."""
         hyphen = self.lower(i) in _HYPHENS and self.touches(i - 1) and self.touches(i)
         start = i + 1 if hyphen else i
         if self.kind(start) not in ("number", "part") or self._is_date(start):
@@ -225,8 +227,8 @@ class NumeralReader:
         return self._of_group(Numeral(Fraction(1, 2), i, i + 1, "fraction"))
 
     def _of_group(self, part: Numeral) -> Numeral:
-        """Return "half a dozen" or "a quarter of a million" as one number, but not "half of a
-        dozen", which a calculation may halve."""
+        """Return "half a dozen" or "a quarter of a million" as one number, but only the half
+        of "half of a dozen": a calculation may halve the dozen."""
         end = self._past(part.last)
         sizes = _GROUPS
         if self.lower(end) == "of":
@@ -236,7 +238,8 @@ class NumeralReader:
         return Numeral(part.value * size, part.first, end + 1, "word") if size else part
 
     def _words(self, i: int) -> Numeral | None:
-        """Read "twenty-five", "three hundred and six", "a hundred", "a dozen", "two point five"."""
+        """Read "twenty-five", "three hundred and six", "a hundred", "a dozen" or "two point
+        five"."""
         if self._dozen(i):
             return Numeral(Fraction(12), i, i + 1, "word")
         if self.lower(i) == "a" and self._dozen(i + 1):

@@ -18,8 +18,10 @@ from transformers import LogitsProcessor, LogitsProcessorList
 GROUPS = 4
 BEAMS = 3  # per group; twelve in all, as in ParaQD, appendix A.1
 PENALTY = 1.0  # in nats, for each earlier beam that chose the token
-MAX_TOKENS = 256  # a word problem has under 150; longer input is truncated
-ROOM = 8  # tokens allowed beyond twice the input; stops a network that never ends a text
+MAX_TOKENS = 256  # word problems have fewer than 150 tokens; longer input is truncated
+ROOM = 8
+"""Output may have this many tokens more than twice the input. The limit stops a network that never
+ends a text."""
 
 
 class Dissimilarity(LogitsProcessor):

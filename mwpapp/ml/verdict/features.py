@@ -37,7 +37,7 @@ NEUTRAL = frozenset(
     {"quantity_none", "quantity_count", "question_absent", "replaced", "new_words",
      "entity_whole", "length_change", "words_deleted", "words_novel"}
 )  # fmt: skip
-"""Features that may count in favour or against; all others are faults."""
+"""Features that may count for or against a variant; all others are faults."""
 
 
 def features(comparison: Comparison) -> dict[str, float]:
@@ -74,7 +74,8 @@ def _quantity_features(comparison: Comparison) -> dict[str, float]:
 
 
 def _order_kept(pairs: Sequence[tuple[int, int]]) -> float:
-    """Return the share of neighbouring quantities that keep their order; 1 for fewer than two."""
+    """Return the share of neighbouring pairs of aligned quantities that keep their order; 1 if
+    fewer than two are aligned."""
     steps = [later[1] > earlier[1] for earlier, later in pairwise(pairs)]
     return sum(steps) / len(steps) if steps else 1.0
 
@@ -171,7 +172,8 @@ def _content(words: Sequence[Word]) -> int:
 
 
 def _repeats(words: Sequence[Word]) -> float:
-    """Return the share of neighbouring words with the same stem, as in careless writing."""
+    """Return the share of pairs of neighbouring words that have the same stem, as in careless
+    writing."""
     pairs = list(pairwise(words))
     return sum(one.stem == other.stem for one, other in pairs) / max(1, len(pairs))
 

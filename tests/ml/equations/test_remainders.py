@@ -2,7 +2,7 @@ from fractions import Fraction
 
 import pytest
 
-from mwpapp.ml.equations.parsing import parse_equation
+from mwpapp.ml.equations.parsing import EquationError, parse_equation
 from mwpapp.ml.equations.printing import to_infix
 from mwpapp.ml.equations.remainders import matching_result, possible_results
 
@@ -47,3 +47,17 @@ def test_left_over_decides_when_remainder_and_rounded_quotient_are_equal() -> No
 
 def test_an_equation_without_a_remainder_has_one_result() -> None:
     assert [to_infix(tree) for tree in possible_results(parse_equation("17/5 = 3.4"))] == ["17 / 5"]
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("17 + 5 = 3 r2", "Only a division can have a remainder."),
+        ("17/5 = x r2", "An equation with a remainder cannot have an unknown."),
+        ("x = 17/5 r2", "An equation with a remainder cannot have an unknown."),
+    ],
+)
+def test_only_a_division_without_an_unknown_can_have_a_remainder(text: str, fault: str) -> None:
+    with pytest.raises(EquationError) as caught:
+        parse_equation(text)
+    assert str(caught.value) == fault

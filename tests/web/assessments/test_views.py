@@ -335,7 +335,7 @@ def test_a_worker_creates_a_file_that_takes_long(
     assert "Make it first" in compact(teacher.get(download, follow=True).content)
     assert make in shown(teacher, "worksheet", sheet.pk)
     fragment = compact(teacher.post(make, headers=HTMX).content)
-    assert "Making it…" in fragment
+    assert "Making the file…" in fragment
     assert 'hx-trigger="every 2s"' in fragment
     run = Run.objects.get()
     assert teacher.post(make).headers["Location"] == reverse("run", args=[run.pk])

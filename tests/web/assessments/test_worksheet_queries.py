@@ -39,6 +39,6 @@ def test_the_page_of_a_worksheet_needs_few_queries(
     client.get(address)
     with django_assert_max_num_queries(MOST_QUERIES):
         page = client.get(address).content.decode()
-    assert "Making it…" in page
+    assert "Making the file…" in page
     assert reverse("download_worksheet", args=[sheet.pk, "pdf"]) in page
     assert ("Class 4b" in page) == (username == "owner")

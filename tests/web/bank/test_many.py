@@ -174,7 +174,7 @@ def test_a_finished_run_lists_the_problems_without_variants(
     page = compact(teacher.get(reverse("run", args=[run.pk])))
     assert "1 problem without variants" in page
     assert "No new variants." in page
-    assert "2 candidates were dropped" in page
+    assert "2 variants were dropped" in page
 
 
 def test_only_the_requester_follows_and_cancels_the_run(

@@ -43,6 +43,7 @@ def test_a_proposal_is_shown_with_its_steps_and_how_likely_it_is(
     assert "(14 − 5) × 6" in page
     assert "96% likely to be right" in page
     assert "14 − 5 = 9" in page
+    assert "Check it before you use it." in page
     assert "Calculated from the equation." not in page
 
 
@@ -51,7 +52,7 @@ def test_a_proposal_that_gives_the_entered_answer_says_so(
 ):
     Problem.objects.filter(pk=proposed.pk).update(answer="54")
     page = page_of(client, owner, proposed)
-    assert "It gives the answer that you entered." in page
+    assert "It gives the answer of this problem." in page
     assert "likely to be right" not in page
 
 
@@ -96,6 +97,7 @@ def test_a_colleague_sees_the_proposal_and_cannot_accept_it(
     page = page_of(client, colleague, proposed)
     assert "Proposed equation" in page
     assert "Use this equation" not in page
+    assert "Check it before you use it." not in page
     assert accept(client, proposed) in (403, 404)
     proposed.refresh_from_db()
     assert proposed.equation == ""

@@ -23,7 +23,10 @@ _MAX_NUMBERS = 5  # in longer equations, nobody overlooks the brackets
 
 
 def exchanged(op: str, *, by: str) -> Finder:
-    """Return a finder for equations with one operator `op` replaced by `by`."""
+    """Return a finder for equations with one operator `op` replaced by `by`.
+
+    If `by` is "-" or "/", it also yields them with the operands swapped.
+    """
 
     def change(node: Operation) -> Iterator[Node]:
         if node.op != op or not (is_plain(node.left) and is_plain(node.right)):
@@ -44,14 +47,14 @@ turned = changing(_turned)
 
 
 def left_to_right(solved: Solved) -> Iterator[Node]:
-    """Yield 20 − 3 × 4 as (20 − 3) × 4."""
+    """Yield (20 − 3) × 4 for 20 − 3 × 4."""
     parts = flattened(solved.node)
     if by_precedence(parts) == solved.node:
         yield from_left(parts)
 
 
 def no_brackets(solved: Solved) -> Iterator[Node]:
-    """Yield (14 − 5) × 6 as 14 − 5 × 6."""
+    """Yield 14 − 5 × 6 for (14 − 5) × 6."""
     parts = flattened(solved.node)
     if len(parts) <= _MAX_NUMBERS and by_precedence(parts) != solved.node:
         yield by_precedence(parts)
@@ -69,7 +72,10 @@ def stopped(solved: Solved) -> Iterator[Node]:
 
 
 def left_out(solved: Solved) -> Iterator[Node]:
-    """Yield the equation without one of the numbers that are not in its last step."""
+    """Yield the equation without one of the numbers that are not in its last step.
+
+    The first number of a difference or quotient is never left out.
+    """
 
     def change(node: Operation) -> Iterator[Node]:
         for kept, dropped in ((node.left, node.right), (node.right, node.left)):

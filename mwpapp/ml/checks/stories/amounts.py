@@ -1,8 +1,8 @@
-"""Check that a story does not take away or compare more than there is ("36 children were on the
-bus; 68 got off").
+"""Check that no amount in a story exceeds what there is ("36 children were on the bus; 68 got
+off").
 
-The rules are narrow: most compare a number with everything of its kind that the text mentions
-before it, and skip texts that leave open how much there is.
+The main rule compares a number with everything of its kind that the text mentions before it, and
+skips texts that leave open how much there is.
 """
 
 from __future__ import annotations
@@ -132,13 +132,15 @@ def amount_warnings(examined: ExaminedProblem) -> Iterator[ProblemWarning]:
 
 
 def impossible_amount(text: str, *, decimal_sign: str = "") -> Span | None:
-    """Return where an English text first takes away or compares more than there is, or None."""
+    """Return the span of the first amount in an English text that exceeds what there is, or
+    None."""
     quantities = find_quantities(text, decimal_sign=decimal_sign)
     return next((span for span, _available in _excesses(text, quantities=quantities)), None)
 
 
 def _excesses(text: str, *, quantities: Sequence[Quantity]) -> Iterator[tuple[Span, Fraction]]:
-    """Yield each phrase that exceeds the amount there is, with that amount."""
+    """Yield the span of each phrase whose number exceeds what there is, with the amount there
+    is."""
     if any(each.form not in _COUNTS for each in quantities):
         return
     parts = list(_parts(text, quantities))
@@ -181,7 +183,7 @@ def _held(text: str, part: _Part, *, before: Sequence[_Part]) -> Fraction | None
 
 
 def _had_later(text: str, part: _Part, *, after: Sequence[_Part]) -> Fraction | None:
-    """Return how much there is at the end of what was gained, if nothing was lost: 7 for "He found
+    """Return how much of what was gained there is at the end, if nothing was lost: 7 for "He found
     9 figs. Now he has 7 figs." Return None if the text does not say."""
     if not _GAINS.search(part.before):
         return None

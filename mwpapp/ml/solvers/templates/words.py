@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from mwpapp.ml.solvers.reading import ReadProblem
+from mwpapp.ml.solvers.reading import MARK, ReadProblem
 from mwpapp.ml.solvers.templates.ranked import ranks
 
 COMMON = 250
@@ -20,7 +20,7 @@ COMMON = 250
 WINDOW = 4
 """The number of words before a number that describe it; phrases after it can be one word longer."""
 _LOWEST_RANK = 3  # the fourth-largest number and all smaller ones share a name
-_WORD = re.compile(r"[A-Za-z]+(?:'[a-z]+)?|\d+|[^\sA-Za-z0-9]")
+_WORD = re.compile(rf"[A-Za-z]+(?:'(?!{MARK})[a-z]+)?|\d+|[^\sA-Za-z0-9]")
 _END = ".?!"
 _PEOPLE = frozenset({
     "he", "she", "they", "it", "him", "her", "them", "i", "you", "we", "his", "their",

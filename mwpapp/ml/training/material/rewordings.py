@@ -1,4 +1,4 @@
-"""Give the valid rewordings of our problems the equations of their problems.
+"""Give valid rewordings of our problems and stories the equations of their originals.
 
 Rewordings express the same calculation in many styles, so that a network learns what an equation
 depends on.

@@ -17,7 +17,7 @@ LABELS = [
 
 
 class PairsForm(forms.Form):
-    """A form for filtering pairs. A URL typed by hand may contain invalid values."""
+    """A form for filtering pairs. Invalid values, as in a URL typed by hand, are ignored."""
 
     provenance = forms.ChoiceField(
         label=gettext_lazy("Provenance"),

@@ -66,6 +66,13 @@ def test_every_text_can_be_described(text):
     assert all(isinstance(one, str) for one in described(text))
 
 
+def test_numbers_that_touch_words_or_each_other_are_described():
+    for text in ("A pie costs R12 and a pen R5.", "Steve is 5'6\" and grows 6 inches."):
+        found = features(read_problem(Problem(text=text)), common=set())
+        assert any(name.startswith("r0 ") for name in found)
+        assert any(name.startswith("r1 ") for name in found)
+
+
 def test_the_common_words_are_those_of_most_texts():
     words = common_words(["The pen, the cup and the jar", "A pen", "A pen and the jar"])
     assert words[0] == "pen"

@@ -225,7 +225,7 @@ def test_quality_has_a_page_and_a_fragment(client: Client, labelled: Campaign, l
     assert "<html" not in part
     for html in (whole, part):
         assert 'id="campaign-quality"' in html
-        assert "no remarks" in html
+        assert "no findings" in html
 
 
 def test_a_hostile_name_is_escaped(client: Client, labelled: Campaign, lead: User, annotator: User):

@@ -1,4 +1,4 @@
-"""Write formulas as Word equations (Office Math Markup), which people can edit."""
+"""Write formulas as Word equations (Office Math Markup Language, OMML), which people can edit."""
 
 from __future__ import annotations
 
