@@ -29,8 +29,8 @@ _NAMED_FORMS = {"percent": 5, "time": 6, "multiplicative": 7}
 class ReadProblem:
     """A problem as the encoder reads it.
 
-    `text` has MARK in place of each quantity, apart from letters; `places` are the spans of the marks in it, `forms`
-    and `ranks` their classes, all in the order of `quantities`.
+    `text` has MARK in place of each quantity, and a space between a mark and a letter. `places` are
+    the spans of the marks, `forms` and `ranks` their classes, all in the order of `quantities`.
     """
 
     text: str
