@@ -219,9 +219,7 @@ def test_the_page_has_the_group_of_each_card(owner: User, variant: Paraphrase, c
     assert "46% different" in page
 
 
-@pytest.mark.parametrize(
-    ("dropped", "sentence"), [(1, "1 variant was"), (7, "7 variants were")]
-)
+@pytest.mark.parametrize(("dropped", "sentence"), [(1, "1 variant was"), (7, "7 variants were")])
 def test_the_page_shows_how_many_variants_were_dropped(
     owner: User, variant: Paraphrase, client: Client, dropped: int, sentence: str
 ):
