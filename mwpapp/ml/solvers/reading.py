@@ -47,7 +47,9 @@ class ReadProblem:
 def read_problem(problem: Problem) -> ReadProblem:
     """Return the problem as a solver reads it; only the first MAX_QUANTITIES numbers are marked."""
     found = find_quantities(problem.text, decimal_sign=problem.decimal_sign)[:MAX_QUANTITIES]
-    parts, places, end, length = [], [], 0, 0
+    parts: list[str] = []
+    places: list[Span] = []
+    end = length = 0
     for quantity in found:
         before = _apart(problem.text[end : quantity.start], is_first=not parts)
         before += " " if before[-1:].isalnum() else ""
