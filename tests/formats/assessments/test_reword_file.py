@@ -22,7 +22,7 @@ def test_unusual_texts_are_read_back_unchanged(assessment):
 
 @pytest.mark.parametrize("data", [b"", b"nonsense", b"[]", b"{}", b"\xff\xfe", b"[" * 100_000])
 def test_another_file_is_refused(data):
-    with pytest.raises(FormatError, match="not an assessment"):
+    with pytest.raises(FormatError, match="not a worksheet"):
         read(data)
 
 

@@ -46,7 +46,7 @@ def test_certain_mistakes_are_corrected_and_names_are_not_changed() -> None:
 
 def test_a_missing_package_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(grammar, "PACKAGE", "no_such_package_here")
-    with pytest.raises(WeightsMissing, match="install harper-py"):
+    with pytest.raises(WeightsMissing, match="Install harper-py"):
         grammar.load_grammar_checker()
 
 

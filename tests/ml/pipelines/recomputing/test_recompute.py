@@ -115,7 +115,7 @@ def test_changed_numbers_move_into_the_equation(
         (
             Stated(text=PACKS, equation="4 * 15 - 12", answer="about 50"),
             [("4 packs", "5 packs")],
-            "not the result of its equation",
+            "not the result of the equation",
         ),
         (BUSES, [("15", "0")], "divides by zero"),
     ],

@@ -93,7 +93,7 @@ def test_no_problem_is_on_both_sides_of_a_fold() -> None:
 
 
 def test_too_few_texts_are_reported(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="at least"):
+    with pytest.raises(ValueError, match="The fit needs"):
         fitted(tmp_path, texts(6))
 
 
