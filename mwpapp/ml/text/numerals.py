@@ -22,6 +22,7 @@ _ORDINAL_ENDINGS = ("st", "nd", "rd", "th")
 _COINS = frozenset(["dime", "dimes", "nickel", "nickels", "penny", "pennies", "coin", "coins"])
 _LABELLED = frozenset([
     "room", "route", "road", "highway", "bus", "gate", "row", "hall", "platform", "seat", "model",
+    "class", "grade", "form", "year", "group", "team", "section", "question", "part", "flat",
 ])  # fmt: skip
 _HYPHENS = ("-", "‐", "‑")
 _SCALES = SCALES | {"hundred": 100}
@@ -142,7 +143,7 @@ class NumeralReader:
         if not self.touches(end - 1) or self.kind(end) != "word":
             return False
         if is_cents(self.lexemes, end):
-            return False
+            return self.lower(end - 2) in _LABELLED  # "class 5c"
         word = self.lower(end)
         code = self.touches(end) and self.kind(end + 1) == "number" and not self.is_times(end)
         if code or word in _ORDINAL_ENDINGS:  # "18P6" is a code

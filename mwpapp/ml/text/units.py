@@ -168,14 +168,13 @@ _SYSTEMS: tuple[Mapping[str, int], ...] = (
 )
 
 CURRENCY_SIGNS = "$€£₹¥₦₩₱₵"
-CURRENCY_CODE = (
-    r"(?:Rs\.?|Fr\.|CHF|EUR|USD|GBP|INR|KES|[KUT]?[Ss]hs?\.?|KSH|SEK|ZAR|kr|RM?(?=[0-9]))"
-)
+_WRITTEN_CODES = (
+    "Rs", "Fr", "kr", "CHF", "USD", "EUR", "GBP", "INR", "KES", "SEK", "BRL", "ZAR", "MYR", "GHS",
+    "Sh", "Shs", "KSh", "Ksh", "KSH", "Kshs", "KShs", "USh", "Ush", "TSh", "Tsh",
+)  # fmt: skip
+_CODES = frozenset(code.lower() for code in _WRITTEN_CODES)
+CURRENCY_CODE = rf"(?:(?:{'|'.join(sorted(_WRITTEN_CODES, reverse=True))})\.?|RM?(?=[0-9]))"
 """A regular expression for a code before a number. "R" and "RM" must touch the number."""
-_CODES_TEXT = """
-rs chf fr usd eur gbp inr kes ksh kshs sek brl kr sh shs ush ushs tsh tshs zar myr ghs
-"""
-_CODES = frozenset(_CODES_TEXT.split())
 _GLUED = {"R": "rand", "RM": "ringgit"}
 """Codes that are also ordinary letters. They count only if they touch the number."""
 

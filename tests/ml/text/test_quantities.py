@@ -157,6 +157,11 @@ def test_one_is_a_quantity_unless_it_is_a_pronoun() -> None:
     assert [q.value for q in find_quantities("She has one. One hour, one of the boxes.")] == [1] * 3
 
 
+def test_the_letter_of_a_class_or_a_room_is_no_currency() -> None:
+    assert [q.value for q in find_quantities("Class 5c has 24 pupils in room R12.")] == [24]
+    assert [(q.value, q.unit) for q in find_quantities("It costs 50c.")] == [(50, "cent")]
+
+
 def test_a_product_sign_is_not_a_thing() -> None:
     found = find_quantities("Find 2x, 3 x 12 and 4 pens.")
     assert [q.thing for q in found] == [None, None, None, "pen"]

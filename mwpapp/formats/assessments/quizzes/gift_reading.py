@@ -249,6 +249,6 @@ def _number(answers: str, *, id: str, text: str) -> Question:
             value, second = plain((first + second) / 2), abs(second - first) / 2
         values.append(value.strip())
         if second is not None:
-            tolerance = max(abs(second), tolerance or second)
+            tolerance = max(abs(second), tolerance or abs(second))
     item = Item(id=id, text=text, answer=values[0], also_right=tuple(values[1:]))
     return Question(item=item, tolerance=tolerance)
