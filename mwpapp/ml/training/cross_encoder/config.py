@@ -12,15 +12,12 @@ operated = 0
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
+from mwpapp.ml.training.config_file import filled, tables_in
 from mwpapp.ml.training.cross_encoder.train import Settings
 from mwpapp.ml.training.material.verdict_material import Mixture
-from mwpapp.ml.training.typed import fits
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,27 +31,13 @@ class Config:
 def read_config(path: Path | None) -> Config:
     """Return the configuration in a file, or the default configuration without a file.
 
-    Raise ValueError for unknown names and for values of the wrong type.
+    Raise ValueError for unknown names and for values of the wrong type, and OSError if the file
+    cannot be read.
     """
     if path is None:
         return Config()
-    tables = tomllib.loads(path.read_text(encoding="utf-8"))
-    unknown = sorted(set(tables) - {"training", "material"})
-    for name, default in (("training", Settings()), ("material", Mixture())):
-        unknown += _unknown(tables.get(name, {}), default=default)
-    if unknown:
-        raise ValueError(f"{path.name}: unknown settings or wrong types: {', '.join(unknown)}.")
-    return Config(
-        settings=Settings(**tables.get("training", {})),
-        mixture=Mixture(**tables.get("material", {})),
-    )
-
-
-def _unknown(table: Mapping[str, Any], *, default: Settings | Mixture) -> list[str]:
-    """Return the names in `table` that are not settings or have values of the wrong type."""
-    known = {item.name: getattr(default, item.name) for item in fields(default)}
-    return [
-        name
-        for name, value in sorted(table.items())
-        if name not in known or not fits(value, default=known[name])
-    ]
+    with tables_in(path, known=("training", "material")) as tables:
+        return Config(
+            settings=filled(Settings(), tables.get("training", {}), where="[training]"),
+            mixture=filled(Mixture(), tables.get("material", {}), where="[material]"),
+        )

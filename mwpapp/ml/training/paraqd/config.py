@@ -12,18 +12,15 @@ value raises a ValueError that names it.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from mwpapp.ml.encoders.sentence import DEFAULT_ENCODER
 from mwpapp.ml.paraqd.network import POOLINGS
+from mwpapp.ml.training.config_file import check_names, filled, tables_in
 from mwpapp.ml.training.paraqd.train import Settings
-from mwpapp.ml.training.typed import fits
-
-T = TypeVar("T", Settings, "DataChoice")
 
 PARAQD, UDA, SSMBA = METHODS = ("paraqd", "uda", "ssmba")
 
@@ -87,49 +84,20 @@ def read_config(path: Path) -> Config:
 
     Raise ValueError if it is invalid, and OSError if it cannot be read.
     """
-    try:
-        tables = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ValueError(f"{path.name}: {error}") from error
-    try:
+    with tables_in(path, known=("data", "network", "training")) as tables:
         return _config(tables)
-    except (TypeError, ValueError) as error:
-        raise ValueError(f"{path.name}: {error}") from error
 
 
-def _config(tables: Mapping[str, Any]) -> Config:
-    _check_names(tables, known=("data", "network", "training"), where="the file")
+def _config(tables: Mapping[str, Mapping[str, Any]]) -> Config:
     network, training = tables.get("network", {}), tables.get("training", {})
-    _check_names(network, known=("encoder", *_NETWORK), where="[network]")
-    plain = {name: value for name, value in training.items() if name not in _SEARCH}
-    search = {name: _tuple(training[name]) for name in _SEARCH if name in training}
+    check_names(network, known=("encoder", *_NETWORK), where="[network]")
     shape = {name: network[name] for name in _NETWORK if name in network}
-    settings = _filled(Settings(), plain | shape, where="[training]")
+    plain = {name: value for name, value in training.items() if name not in _SEARCH}
+    settings = filled(Settings(), plain | shape, where="[training]")
     if settings.pooling not in POOLINGS:
         raise ValueError(f"unknown pooling {settings.pooling!r}")
-    return Config(
-        data=_filled(DataChoice(), tables.get("data", {}), where="[data]"),
-        encoder=str(network.get("encoder", DEFAULT_ENCODER)),
-        settings=settings,
-        **search,
-    )
-
-
-def _filled(default: T, table: Mapping[str, Any], *, where: str) -> T:
-    """Return `default` with the values in `table`. Raise ValueError for a wrong type."""
-    known = {item.name: getattr(default, item.name) for item in fields(default)}
-    _check_names(table, known=tuple(known), where=where)
-    values = {name: _tuple(value) for name, value in table.items()}
-    for name, value in values.items():
-        if not fits(value, default=known[name]):
-            raise ValueError(f"{name} in {where} has the wrong type")
-    return replace(default, **values)
-
-
-def _tuple(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) else value
-
-
-def _check_names(table: Mapping[str, Any], *, known: tuple[str, ...], where: str) -> None:
-    if unknown := sorted(set(table) - set(known)):
-        raise ValueError(f"unknown names in {where}: {', '.join(unknown)}")
+    search = {name: training[name] for name in _SEARCH if name in training}
+    encoder = {name: network[name] for name in ("encoder",) if name in network}
+    config = filled(Config(), search | encoder, where="[network] or [training]")
+    data = filled(DataChoice(), tables.get("data", {}), where="[data]")
+    return replace(config, data=data, settings=settings)

@@ -6,18 +6,12 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypeVar
 
-from mwpapp.ml.checkpoints.errors import CheckpointError
 from mwpapp.ml.retrieval.network import Shape
+from mwpapp.ml.training.config_file import filled, tables_in
 from mwpapp.ml.training.retriever.train import Settings
-from mwpapp.ml.training.typed import fits
-
-T = TypeVar("T", Settings, Shape)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,23 +27,8 @@ def read_config(path: Path) -> Config:
 
     Raise ValueError if it is invalid, and OSError if it cannot be read.
     """
-    try:
-        tables = tomllib.loads(path.read_text(encoding="utf-8"))
-        if unknown := sorted(set(tables) - {"network", "training"}):
-            raise ValueError(f"unknown tables: {', '.join(unknown)}")
+    with tables_in(path, known=("network", "training")) as tables:
         return Config(
-            shape=_filled(Shape(), tables.get("network", {})),
-            settings=_filled(Settings(), tables.get("training", {})),
+            shape=filled(Shape(), tables.get("network", {}), where="[network]"),
+            settings=filled(Settings(), tables.get("training", {}), where="[training]"),
         )
-    except (CheckpointError, TypeError, ValueError) as error:
-        raise ValueError(f"{path.name}: {error}") from error
-
-
-def _filled(default: T, table: Mapping[str, Any]) -> T:
-    known = {item.name: getattr(default, item.name) for item in fields(default)}
-    if unknown := sorted(set(table) - set(known)):
-        raise ValueError(f"unknown settings: {', '.join(unknown)}")
-    for name, value in table.items():
-        if not fits(value, default=known[name]):
-            raise ValueError(f"{name} has the wrong type")
-    return replace(default, **table)

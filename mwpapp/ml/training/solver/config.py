@@ -3,18 +3,18 @@ they are used, [guidance] and [contrastive]."""
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from mwpapp.ml.checkpoints.defaults import ENCODER
+from mwpapp.ml.training.config_file import check_names, filled, tables_in
 from mwpapp.ml.training.solver.contrastive.settings import Contrastive, contrastive_from
 from mwpapp.ml.training.solver.guidance.guides import GuidanceSettings
 from mwpapp.ml.training.solver.settings import Settings
 
-_TABLES = {
+_PLAIN: Mapping[str, tuple[str, ...]] = {
     "data": ("generated", "held_out", "fewest"),
     "network": ("encoder", "frozen", "rank", "dropout", "width", "start"),
 }
@@ -54,25 +54,27 @@ class Config:
 
 
 def read_config(path: Path) -> Config:
-    """Return the configuration in a file. Raise ValueError for an unknown table or name, and for
-    invalid values in [guidance] and [contrastive]."""
-    tables = tomllib.loads(path.read_text(encoding="utf-8"))
-    known: Mapping[str, tuple[str, ...]] = _TABLES | {
-        "training": tuple(item.name for item in fields(Settings)),
-        "guidance": tuple(item.name for item in fields(GuidanceSettings)),
-        "contrastive": tuple(item.name for item in fields(Contrastive)),
-    }
-    unknown = [name for name in tables if name not in known]
-    unknown += [
-        name for table in known for name in tables.get(table, {}) if name not in known[table]
-    ]
-    if unknown:
-        raise ValueError(f"{path.name}: unknown settings: {', '.join(sorted(unknown))}.")
-    plain: dict[str, Any] = {**tables.get("data", {}), **tables.get("network", {})}
-    training = Settings(**tables["training"]) if "training" in tables else Config().training
-    guidance = GuidanceSettings(**tables["guidance"]) if "guidance" in tables else None
-    try:
-        contrastive = contrastive_from(tables.get("contrastive", {}))
-    except ValueError as error:
-        raise ValueError(f"{path.name}: [contrastive]: {error}") from error
-    return Config(training=training, guidance=guidance, contrastive=contrastive, **plain)
+    """Return the configuration in a file.
+
+    Raise ValueError for an unknown table or name and for an invalid value, and OSError if the file
+    cannot be read.
+    """
+    with tables_in(path, known=(*_PLAIN, "training", "guidance", "contrastive")) as tables:
+        config = Config()
+        for name, known in _PLAIN.items():
+            table = tables.get(name, {})
+            check_names(table, known=known, where=f"[{name}]")
+            config = filled(config, table, where=f"[{name}]")
+        return replace(config, **_parts(tables))
+
+
+def _parts(tables: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+    """Return the settings that have a table of their own, for those tables that the file has."""
+    parts: dict[str, Any] = {}
+    if "training" in tables:
+        parts["training"] = filled(Settings(), tables["training"], where="[training]")
+    if "guidance" in tables:
+        parts["guidance"] = filled(GuidanceSettings(), tables["guidance"], where="[guidance]")
+    if "contrastive" in tables:
+        parts["contrastive"] = contrastive_from(tables["contrastive"])
+    return parts

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
+
+from mwpapp.ml.training.config_file import filled
 
 NONE = "none"
 _CHOICES: Mapping[str, tuple[str, ...]] = {
@@ -102,12 +104,9 @@ PRESETS: Mapping[str, Contrastive] = {
 def contrastive_from(table: Mapping[str, Any]) -> Contrastive:
     """Return the preset of `table["method"]` with the other settings of the table.
 
-    Raise ValueError for an unknown method, name or value.
+    Raise ValueError for an unknown method or name, and for an invalid value.
     """
-    unknown = sorted(set(table) - {item.name for item in fields(Contrastive)})
-    if unknown:
-        raise ValueError(f"unknown settings: {', '.join(unknown)}.")
     method = table.get("method", NONE)
-    if method not in PRESETS:
+    if method not in list(PRESETS):
         raise ValueError(f"method must be one of: {', '.join(PRESETS)}.")
-    return replace(PRESETS[method], **table)
+    return filled(PRESETS[method], table, where="[contrastive]")
