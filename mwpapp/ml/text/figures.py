@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from mwpapp.ml.text.units import CURRENCY_CODE, CURRENCY_SIGNS, canonical, unit_class
+from mwpapp.ml.text.units import CURRENCY_BEFORE, CURRENCY_SIGNS, canonical, unit_class
 
 POINT, COMMA = ".", ","
 SPACES = " \u00a0\u2009\u202f"
@@ -26,7 +26,6 @@ _PROVES_COMMA = re.compile(r"[0-9]{1,3}(?:\.[0-9]{3})+,[0-9]+|[0-9]{1,3}(?:\.[0-
 _ONE_SIGN = re.compile(r"([0-9]+)([.,])([0-9]+)")
 _SIGN = re.compile(r"[.,]")
 
-_MONEY_BEFORE = re.compile(rf"(?:[{CURRENCY_SIGNS}]\s?|\b{CURRENCY_CODE}\s?|\bRM?)$")
 _POINTS_BEFORE = re.compile(r"(?:€|R\$|\bEUR)\s?$")  # money with points as thousands separators
 _POINTS_AFTER = re.compile(r"\s?(?:€|EUR\b|euros?\b|reais\b|kr\b|kronor\b)")
 _WORD_AFTER = re.compile(rf"[\s-]?(?P<word>[%°{CURRENCY_SIGNS}]|[^\W\d_]+)")
@@ -86,7 +85,7 @@ class Written:
         after = self._word_after()
         unit = canonical(after) if after else None
         named = unit is not None and unit_class(unit) == "currency"
-        return named or _MONEY_BEFORE.search(self._before) is not None
+        return named or CURRENCY_BEFORE.search(self._before) is not None
 
     @property
     def is_measured(self) -> bool:

@@ -4,25 +4,28 @@ from __future__ import annotations
 
 import re
 
-from mwpapp.ml.text.units import CURRENCY_SIGNS, MAX_UNIT_WORDS, canonical
+from mwpapp.ml.text.units import CURRENCY_BEFORE, MAX_UNIT_WORDS, canonical, unit_class
 from mwpapp.ml.text.words import singular
 from mwpapp.ml.types import Quantity, Span
 
 _PERCENT = re.compile(r"[ -]?(?:%|％|per ?cent)", re.IGNORECASE)
 _WORDS_AFTER = re.compile(rf"[ \u00a0-]?[^\W\d_]+(?:[ /][^\W\d_]+){{0,{MAX_UNIT_WORDS - 1}}}")
+_LONGEST_CURRENCY = 7  # characters of "KShs. "
 
 
 def phrase_span(
     text: str, quantity: Quantity, *, floor: int = 0, ceiling: int | None = None
 ) -> Span:
-    """Return the span of a number and the unit or thing that touches it: "$5", "14 trays", "25%".
+    """Return the span of a number and the unit or thing that touches it: "$5", "R12",
+    "14 trays", "25%".
 
     The span stays between `floor`, where the previous quantity ends, and `ceiling`, where the next
     one starts.
     """
     start = quantity.start
-    if start > floor and text[start - 1] in CURRENCY_SIGNS:
-        start -= 1
+    if quantity.unit and unit_class(quantity.unit) == "currency":
+        before = CURRENCY_BEFORE.search(text[floor:start][-_LONGEST_CURRENCY:])
+        start -= len(before.group()) if before else 0
     return start, _end(text, quantity, ceiling=len(text) if ceiling is None else ceiling)
 
 

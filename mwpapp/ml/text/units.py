@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 
@@ -175,6 +176,10 @@ _WRITTEN_CODES = (
 _CODES = frozenset(code.lower() for code in _WRITTEN_CODES)
 CURRENCY_CODE = rf"(?:(?:{'|'.join(sorted(_WRITTEN_CODES, reverse=True))})\.?|RM?(?=[0-9]))"
 """A regular expression for a code before a number. "R" and "RM" must touch the number."""
+CURRENCY_BEFORE = re.compile(
+    rf"(?:(?:\b(?:R|US))?[{CURRENCY_SIGNS}]\s?|\b{CURRENCY_CODE}\s?|\bRM?)$"
+)
+"""A currency sign or code at the end of the text before a number, with the space between them."""
 _GLUED = {"R": "rand", "RM": "ringgit"}
 """Codes that are also ordinary letters. They count only if they touch the number."""
 

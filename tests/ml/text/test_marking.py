@@ -41,6 +41,13 @@ def test_units_are_marked_with_their_number() -> None:
     ]  # fmt: skip
 
 
+def test_a_currency_before_a_number_is_marked_with_it() -> None:
+    text = "It costs R85, RM6.50, R$ 12, Rs. 500, CHF 9, € 4 or £3 for the 7 girls of row R 8."
+    assert list(coloured(mark_alone(text)).values()) == [
+        "R85", "RM6.50", "R$ 12", "Rs. 500", "CHF 9", "€ 4", "£3", "7 girls", "8",
+    ]  # fmt: skip
+
+
 def marked(original: str, variant: str) -> tuple[Segment, ...]:
     alignment = align(original, variant)
     return mark(
