@@ -53,6 +53,7 @@ class Command(TrainingCommand):
             "config", nargs="?", type=Path, help="TOML with [network] and [training]"
         )
         parser.add_argument("--bank", help="learn only from these problems (text, equation)")
+        parser.add_argument("--start", default="", help="a solver whose encoder to start from")
         parser.add_argument("--epochs", type=int, help="overrides the configuration")
 
     def make(self, options: Mapping[str, Any], *, tally: Tally) -> Manifest:
@@ -69,6 +70,7 @@ class Command(TrainingCommand):
             settings=config.settings,
             shape=config.shape,
             held_from=("bank",) if options["bank"] else tuple(LICENCES),
+            start=options["start"],
             device=options["device"],
         )
         return run(plan, stage=bar)

@@ -2,7 +2,8 @@
 
 In each epoch, every example is used at least once, as an anchor or a positive, except a single one
 left over for the last batch. Each anchor gets up to `positives` examples of its template. If too
-few unused ones are left, used ones are repeated.
+few unused ones are left, used ones are repeated. Ours: anchors also bring look-alikes, which do not
+count as used.
 """
 
 from __future__ import annotations
@@ -10,12 +11,29 @@ from __future__ import annotations
 import random
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from mwpapp.ml.training.retriever.examples import Example
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Composition:
+    """How many anchors a batch has, how many positives and look-alikes an anchor brings, and the
+    look-alikes of each example, none for an empty `near`."""
+
+    anchors: int
+    positives: int
+    lookalikes: int = 0
+    near: Sequence[Sequence[int]] = ()
+
+    def like(self, index: int, *, rng: random.Random) -> list[int]:
+        """Return a random choice of the look-alikes of an example."""
+        near = self.near[index] if self.near else ()
+        return rng.sample(near, min(self.lookalikes, len(near)))
+
+
 def batches(
-    examples: Sequence[Example], *, anchors: int, positives: int, rng: random.Random
+    examples: Sequence[Example], *, composition: Composition, rng: random.Random
 ) -> Iterator[list[int]]:
     """Yield the batches of one epoch as indices of examples, without repetition in a batch."""
     order = rng.sample(range(len(examples)), len(examples))
@@ -29,11 +47,12 @@ def batches(
     for index in order:
         if index in used:
             continue
-        group = [index, *_positives(index, examples, same, unused, used, positives, rng)]
+        positives = _positives(index, examples, same, unused, used, composition.positives, rng)
+        group = [index, *positives]
         used.update(group)
-        batch |= dict.fromkeys(group)
+        batch |= dict.fromkeys([*group, *composition.like(index, rng=rng)])
         count += 1
-        if count == anchors:
+        if count == composition.anchors:
             yield list(batch)
             batch, count = {}, 0
     if len(batch) > 1:

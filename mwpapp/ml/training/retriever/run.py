@@ -10,14 +10,18 @@ from pathlib import Path
 from typing import Any
 
 from mwpapp.ml.checkpoints.defaults import ENCODER
-from mwpapp.ml.checkpoints.manifest import Manifest
+from mwpapp.ml.checkpoints.manifest import Manifest, read_manifest
+from mwpapp.ml.checkpoints.resolve import resolve
 from mwpapp.ml.evaluation.top_k import top_k
 from mwpapp.ml.retrieval.bodies import words_of
 from mwpapp.ml.retrieval.loading import RetrieverEncoder, new_network, save_network
 from mwpapp.ml.retrieval.masking import masked_text
 from mwpapp.ml.retrieval.network import GRU, Shape
 from mwpapp.ml.retrieval.templates import KINDS
+from mwpapp.ml.solvers.network import load_network as load_solver
 from mwpapp.ml.training.retriever.examples import Example
+from mwpapp.ml.training.retriever.lookalikes import lookalikes
+from mwpapp.ml.training.retriever.start import start_from
 from mwpapp.ml.training.retriever.train import Settings, fingerprint, train
 from mwpapp.ml.training.state import TrainingState
 from mwpapp.ml.types import Progress
@@ -34,6 +38,7 @@ FEWEST_WORDS = 5
 class Plan:
     """The examples, the settings and the output folder of a run.
 
+    `start` names the solver whose encoder training starts from, or is "" for the encoder `base`.
     `held_from` are the sources (the part of an id before ":") whose examples may be held out.
     """
 
@@ -45,31 +50,43 @@ class Plan:
     shape: Shape = field(default_factory=Shape)
     held_from: Sequence[str] = ()
     base: str = ENCODER
+    start: str = ""
     device: str | None = None
 
 
 def run(plan: Plan, *, stage: Callable[[str], Progress]) -> Manifest:
     """Train, save and return the manifest. `stage` is called with the name of each stage.
 
-    Raise ValueError if there are no examples, and WeightsMissing if the base encoder is not
-    installed.
+    Raise ValueError if there are no examples, WeightsMissing if the base encoder or the solver is
+    not installed, and CheckpointError if the solver has another encoder.
     """
     learned, held_out = _split(plan)
     if not learned:
         raise ValueError("There is nothing to learn from. Add problems with equations.")
     vocabulary = _vocabulary(learned) if plan.shape.body == GRU else []
     network = new_network(plan.shape, base=plan.base, vocabulary=vocabulary, device=plan.device)
+    if plan.start:
+        start_from(load_solver(plan.start, device=plan.device)[0], network=network)
     state = TrainingState(
         plan.work / "state.safetensors",
-        fingerprint=fingerprint(learned, settings=plan.settings, network=network),
+        fingerprint=fingerprint(learned, settings=plan.settings, network=network, start=plan.start),
     )
-    train(network, learned, settings=plan.settings, progress=stage("training"), state=state)
+    near = lookalikes(learned, progress=stage("look-alikes")) if plan.settings.lookalikes else []
+    train(
+        network,
+        learned,
+        settings=plan.settings,
+        progress=stage("training"),
+        near=near,
+        state=state,
+    )
     manifest = save_network(
         plan.out,
         network,
         layers=plan.settings.layers,
         seed=plan.settings.seed,
-        data={**plan.provenance, "learned": len(learned), "settings": asdict(plan.settings)},
+        data={**plan.provenance, "learned": len(learned), "settings": asdict(plan.settings)}
+        | ({"start": read_manifest(resolve(plan.start)).sha256} if plan.start else {}),
         metrics=_metrics(RetrieverEncoder(network), learned=learned, held_out=held_out),
         base=plan.base,
         vocabulary=vocabulary,

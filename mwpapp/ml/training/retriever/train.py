@@ -27,7 +27,7 @@ from mwpapp.ml.retrieval.masking import masked_text
 from mwpapp.ml.retrieval.network import LOGIC, ORDER, RetrieverNetwork
 from mwpapp.ml.retrieval.templates import ORDERED, UNIFIED
 from mwpapp.ml.training.material.seed import SEED
-from mwpapp.ml.training.retriever.batches import batches
+from mwpapp.ml.training.retriever.batches import Composition, batches
 from mwpapp.ml.training.retriever.distractors import statements, with_distractor
 from mwpapp.ml.training.retriever.examples import Example
 from mwpapp.ml.training.retriever.loss import info_nce
@@ -51,6 +51,7 @@ class Settings:
     - `anchors`, `positives`: the number of anchors of a batch, and of positives for each anchor.
     - `new_rate`: the learning rate of everything that is not pretrained.
     - `memory`, `prototypes`: the weights of their losses; 0 for none.
+    - `lookalikes`: the number of look-alikes for each anchor.
     - `distractors`: the share of texts that get a sentence with an unneeded number.
     """
 
@@ -58,6 +59,7 @@ class Settings:
     layers: int = 4
     anchors: int = 16
     positives: int = 2
+    lookalikes: int = 0
     temperature: float = 0.1
     learning_rate: float = 1.5e-4
     new_rate: float = 1e-3
@@ -213,12 +215,13 @@ def train(
     *,
     settings: Settings,
     progress: Progress,
+    near: Sequence[Sequence[int]] = (),
     state: TrainingState | None = None,
 ) -> list[float]:
     """Train `network` in place and return the loss of every step of this call.
 
-    With `state`, resume an interrupted run with the same batches. The memory is not saved, so it
-    starts empty.
+    `near` are the look-alikes of each example. With `state`, resume an interrupted run with the
+    same batches. The memory is not saved, so it starts empty.
     """
     torch.manual_seed(settings.seed)
     losses = Losses(network, examples, settings=settings)
@@ -226,7 +229,7 @@ def train(
     stepping = Stepping(
         named=old | new,
         optimizer=_optimizer(old, new, settings=settings),
-        steps=sum(1 for _ in _rows(examples, settings=settings)),
+        steps=sum(1 for _ in _rows(examples, near=near, settings=settings)),
         warm_up=settings.warm_up,
         save_every=settings.save_every,
         progress=progress,
@@ -236,7 +239,7 @@ def train(
         share_dropout(network.body.transformer)
     network.train()
     step_losses = take_steps(
-        _batches(network, examples, settings=settings),
+        _batches(network, examples, near=near, settings=settings),
         prepare=lambda batch: batch,
         loss_of=losses,
         stepping=stepping,
@@ -256,14 +259,15 @@ def _optimizer(
 
 
 def fingerprint(
-    examples: Sequence[Example], *, settings: Settings, network: RetrieverNetwork
+    examples: Sequence[Example], *, settings: Settings, network: RetrieverNetwork, start: str = ""
 ) -> str:
-    """Return a hash of the settings and texts, which identifies the state of a run."""
+    """Return a hash of the settings, the texts and the name of the solver that training starts
+    from, which identifies the state of a run."""
     texts = [
         [example.text, example.templates.ordered, example.lost and example.lost.ordered]
         for example in examples
     ]
-    content = json.dumps([asdict(settings), asdict(network.shape), texts])
+    content = json.dumps([asdict(settings), asdict(network.shape), texts, start])
     return hashlib.sha256(content.encode()).hexdigest()
 
 
@@ -288,23 +292,31 @@ def _groups(
     return old, new | {f"prototypes.{part}": item for part, item in losses.prototypes.items()}
 
 
-def _rows(examples: Sequence[Example], *, settings: Settings) -> Iterator[list[int]]:
+def _rows(
+    examples: Sequence[Example], *, near: Sequence[Sequence[int]], settings: Settings
+) -> Iterator[list[int]]:
+    composition = Composition(
+        anchors=settings.anchors,
+        positives=settings.positives,
+        lookalikes=settings.lookalikes,
+        near=near,
+    )
     for epoch in range(settings.epochs):
-        yield from batches(
-            examples,
-            anchors=settings.anchors,
-            positives=settings.positives,
-            rng=random.Random(f"{settings.seed}:{epoch}"),
-        )
+        rng = random.Random(f"{settings.seed}:{epoch}")
+        yield from batches(examples, composition=composition, rng=rng)
 
 
 def _batches(
-    network: RetrieverNetwork, examples: Sequence[Example], *, settings: Settings
+    network: RetrieverNetwork,
+    examples: Sequence[Example],
+    *,
+    near: Sequence[Sequence[int]],
+    settings: Settings,
 ) -> Iterator[Batch]:
     distractors = statements([example.text for example in examples]) if settings.distractors else []
     style, device = network.shape.style, network.body.device
     masked = [masked_text(example.text, style=style) for example in examples]
-    for number, rows in enumerate(_rows(examples, settings=settings)):
+    for number, rows in enumerate(_rows(examples, near=near, settings=settings)):
         rng = random.Random(f"{settings.seed}:distractors:{number}")
         texts, ordered = [], []
         for row in rows:

@@ -1,16 +1,21 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 import torch
 
+from mwpapp.ml.checkpoints.errors import CheckpointError
 from mwpapp.ml.retrieval import loading
+from mwpapp.ml.retrieval.bodies import TransformerBody
 from mwpapp.ml.retrieval.loading import load_retriever
 from mwpapp.ml.retrieval.network import Shape
 from mwpapp.ml.retrieval.templates import Templates
-from mwpapp.ml.training.retriever.batches import batches
+from mwpapp.ml.solvers.encoding import PretrainedEncoder
+from mwpapp.ml.solvers.network import SolverNetwork
+from mwpapp.ml.training.retriever.batches import Composition, batches
 from mwpapp.ml.training.retriever.distractors import statements, with_distractor
 from mwpapp.ml.training.retriever.examples import (
     Example,
@@ -19,10 +24,13 @@ from mwpapp.ml.training.retriever.examples import (
     of_frequent_templates,
     without_repeated,
 )
+from mwpapp.ml.training.retriever.lookalikes import lookalikes
 from mwpapp.ml.training.retriever.loss import info_nce
 from mwpapp.ml.training.retriever.run import Plan, run
+from mwpapp.ml.training.retriever.start import start_from
 from mwpapp.ml.training.retriever.train import Batch, Losses, Settings, train
-from tests.ml.tiny import save_tiny_encoder
+from tests.ml.solvers.tiny_solver import tiny_network
+from tests.ml.tiny import save_tiny_encoder, tiny_backbone
 
 PROBLEMS = (
     ("Ida has 3 pens. She buys 4 more. How many has she now?", "3 + 4"),
@@ -114,12 +122,55 @@ def test_a_run_without_examples_raises_an_error(folder: Path) -> None:
 
 def test_an_epoch_has_every_example_with_its_positives() -> None:
     made = examples() * 4
-    found = list(batches(made, anchors=2, positives=2, rng=random.Random(1)))
+    composition = Composition(anchors=2, positives=2)
+    found = list(batches(made, composition=composition, rng=random.Random(1)))
     assert {index for batch in found for index in batch} == set(range(len(made)))
     for batch in found:
         names = [made[index].templates.unified for index in batch]
         assert all(names.count(name) >= 3 for name in names)
         assert len(set(batch)) == len(batch)
+
+
+def test_anchors_bring_look_alikes_that_stay_unused() -> None:
+    made = examples() * 4
+    near = [[(index + 2) % 4] for index in range(len(made))]  # a sum for a difference, and back
+    composition = Composition(anchors=1, positives=2, lookalikes=1, near=near)
+    found = list(batches(made, composition=composition, rng=random.Random(1)))
+    assert {index for batch in found for index in batch} == set(range(len(made)))
+    for batch in found:
+        assert len({made[index].templates.unified for index in batch}) == 2
+
+
+def test_look_alikes_have_similar_words_and_another_template() -> None:
+    texts = (
+        ("Ida has 3 pens and buys 4 pens. How many pens has Ida?", "3 + 4"),
+        ("Ida has 9 pens and buys 4 more pens. How many pens has Ida?", "9 + 4"),
+        ("Ida has 9 pens and sells 4 pens. How many pens has Ida?", "9 - 4"),
+        ("A bus drives 60 miles an hour for 3 hours. How far is that?", "60 * 3"),
+    )
+    made = [example_of(id=f"{n}", text=text, equation=eq) for n, (text, eq) in enumerate(texts)]
+    lost = Templates("N + N", "N0 + N1")
+    broken = broken_example(id="broken:1", text="Ida has 3 pens and lends 4 pens.", lost=lost)
+    near = lookalikes([*filter(None, made), broken], progress=lambda done, total: None)
+    assert [set(found) for found in near] == [{2, 4}, {2, 4}, {0, 1}, set(), set()]
+
+
+def test_a_retriever_starts_from_the_layers_of_a_solver(folder: Path) -> None:
+    network = loading.new_network(Shape(size=8), base="tiny", device="cpu")
+    encoder = PretrainedEncoder(tiny_backbone(folder / "learned"), frozen=1)
+    learned = encoder.transformer.encoder.get_parameter("layer.1.output.dense.bias")
+    torch.nn.init.constant_(learned, 0.5)
+    shape = replace(tiny_network().shape, encoder="tiny", frozen=1)
+    start_from(SolverNetwork(shape, encoder=encoder), network=network)
+    assert isinstance(network.body, TransformerBody)
+    copied = network.body.transformer.encoder.get_parameter("layer.1.output.dense.bias")
+    assert torch.equal(copied, learned)
+
+
+def test_a_retriever_with_another_encoder_does_not_start_from_a_solver() -> None:
+    gru = loading.new_network(Shape(body="gru", size=0), vocabulary=(), device="cpu")
+    with pytest.raises(CheckpointError, match="pretrained encoder"):
+        start_from(tiny_network(), network=gru)
 
 
 def test_the_loss_equals_that_of_the_paper() -> None:
