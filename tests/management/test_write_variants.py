@@ -6,6 +6,7 @@ import pytest
 
 from mwpapp.management.commands import write_variants as command
 from mwpapp.management.parallel import FEW
+from mwpapp.management.rows import Tally
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.equations.tree import numbers
@@ -99,6 +100,16 @@ def test_only_ready_variants_can_be_requested(tmp_path):
     source.write_text(json.dumps(PENS), encoding="utf-8")
     run("write_variants", source, "--per-problem", 4, "--ready-only", "--out", out)
     assert {line["ready"] for line in written(out)} == {True}
+
+
+@pytest.mark.parametrize(
+    ("ready_only", "reason"), [(False, "No variant"), (True, "No ready variant")]
+)
+def test_a_problem_without_variants_is_reported(ready_only, reason):
+    reported = []
+    written = command.Written(number=3, variants=(), ready=0, notes=(), began=0.0)
+    command._report(written, tally=Tally(reported.append), ready_only=ready_only)
+    assert reported == [f"line 3: {reason} could be written."]
 
 
 def test_easier_numbers_can_be_requested(tmp_path):
