@@ -14,7 +14,7 @@ from mwpapp.ml.checkpoints.errors import CheckpointError
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
-T = TypeVar("T", bound="DataclassInstance")
+    T = TypeVar("T", bound=DataclassInstance)
 
 
 @contextmanager
