@@ -64,6 +64,13 @@ _OPEN = re.compile(
     re.IGNORECASE,
 )
 """Words that leave open how much there is."""
+_OPEN_AFTER = re.compile(
+    r"[^\d.,;?!]{0,40}?\b(?:each|every|per|an?\s+(?:day|week|month|year|hour|minute))\b",
+    re.IGNORECASE,
+)
+_REASON = re.compile(r"\bbecause\b", re.IGNORECASE)  # "saved $28 because she paid $42 in May"
+_YIELDS = re.compile(r"\d[^\d.;?!]*\b(?:makes?|made)\b", re.IGNORECASE)  # "2 litres make 5 bowls"
+_ARTICLE = re.compile(rf"\ban?\s+(?P<thing>{_WORD})", re.IGNORECASE)
 _ASKS_WHAT_THERE_WAS = re.compile(
     r"\bhow\s+(?:many|much)\b(?!\s+more\b[^?]*\bthan\b)[^?]*"
     r"\b(?:buy|bought|get|got|gain|receive|add|make|made|put|find|found|earn|join|joined|come|came"
@@ -100,6 +107,8 @@ class _Part:
 
     @property
     def is_taken(self) -> bool:
+        if _REASON.search(self.before) or _OPEN_AFTER.match(self.after):
+            return False
         may = _MAY_TAKE.search(self.before) and _TAKEN.match(self.after)
         return bool(_TAKES.search(self.before) or _LEAVES.match(self.after) or may)
 
@@ -113,7 +122,9 @@ class _Part:
         if unit_class(self.quantity.unit or "") == "currency":
             return bool(_HAS_MONEY.search(self.before))
         held = _HOLDS.search(self.before) or _ARE_THERE.match(self.after)
-        return bool(held) and not (self.is_taken or self.remains)
+        if not held or _YIELDS.search(self.before):
+            return False
+        return not (self.is_taken or self.remains)
 
     @property
     def is_compared(self) -> bool:
@@ -167,19 +178,33 @@ def _parts(text: str, quantities: Sequence[Quantity]) -> Iterator[_Part]:
 def _held(text: str, part: _Part, *, before: Sequence[_Part]) -> Fraction | None:
     """Return how much there is of what is taken away or remains. Return None if nothing is taken
     away or remains in this part, or if the text leaves open how much there is."""
-    if not (part.is_taken or part.remains) or _OPEN.search(text, 0, part.quantity.start):
-        return None
-    unit, thing = part.quantity.unit, part.quantity.thing
-    if unit is not None and unit_class(unit) == "time":
-        return None
-    same = [each for each in before if each.quantity.unit == unit]
-    if unit is not None or not (thing is None or _OF_THEM.match(part.after)):
-        same = [each for each in same if each.quantity.thing == thing]
-    if not any(each.is_held for each in same) or any(each.remains for each in before):
+    if not (part.is_taken or part.remains) or _is_open(text, part, before=before):
         return None
     # "Ann had 32 plums while Ben had 42": the second number counts plums too.
     bare = [each for each in before if not (each.quantity.unit or each.quantity.thing)]
-    return sum((each.quantity.value for each in {*same, *bare}), Fraction(0))
+    named = [each for each in before if each not in bare]
+    unit, thing = part.quantity.unit, part.quantity.thing
+    if unit is not None or not (thing is None or _OF_THEM.match(part.after)):
+        named = [each for each in named if _counts(each) == (unit, thing)]
+    elif len({_counts(each) for each in named}) > 1:
+        return None  # the number may count any of them
+    if not any(each.is_held for each in named) or any(each.remains for each in before):
+        return None
+    return sum((each.quantity.value for each in (*named, *bare)), Fraction(0))
+
+
+def _counts(part: _Part) -> tuple[str | None, str | None]:
+    return part.quantity.unit, part.quantity.thing
+
+
+def _is_open(text: str, part: _Part, *, before: Sequence[_Part]) -> bool:
+    """Return whether the text leaves open how much there is before this part."""
+    told = text[: part.quantity.start]
+    if _OPEN.search(told) or unit_class(part.quantity.unit or "") == "time":
+        return True
+    # "A roll has 40 coins. She opens 3 rolls": there are more than 40.
+    contained_in = {found["thing"].lower() for found in _ARTICLE.finditer(told)}
+    return any(each.quantity.thing in contained_in for each in before)
 
 
 def _had_later(text: str, part: _Part, *, after: Sequence[_Part]) -> Fraction | None:

@@ -70,6 +70,12 @@ def test_more_than_there_is(text: str, phrase: str, available: str) -> None:
         "Lena found 9 figs and 5 pears. Now she has 12 figs and 5 pears.",
         "Lena found 9 figs. She ate some. Now she has 7 figs.",
         "Lena picked 9 figs from a tree. Now the tree has 7 figs.",
+        "A roll has 7 coins. Omar opens 3 rolls and gives out 12 coins.",
+        "A soup has 65 kcal; Omar eats 190 kcal a day.",
+        "A kilo of coffee makes 12 cups. A café sells 30 cups a day.",
+        "In a canteen, 2 litres of stock make 5 bowls. Today, 65 bowls were sold.",
+        "Lena saved $28 because she bought a ticket for $42.",
+        "They had handed out 280 cups at 4 stations. The first three gave out 75, 82 and 64.",
         "",
     ],
 )
