@@ -27,6 +27,7 @@ _LABELLED = frozenset([
 _HYPHENS = ("-", "‐", "‑")
 _SCALES = SCALES | {"hundred": 100}
 _GROUPS = _SCALES | {"dozen": 12}
+_WHOLES = frozenset(["the", "them", "these", "those", "his", "her", "their", "my", "our", "your"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,23 +154,36 @@ class NumeralReader:
         )
 
     def _grown(self, numeral: Numeral) -> Numeral:
-        """Return the numeral extended by the scale, "and a half", "and a half million" or "dozen"
-        that follows it."""
+        """Return the numeral extended by the scale, "and a half", "and three quarters", "and a half
+        million" or "dozen" that follows it."""
         value, end, form = numeral.value, numeral.last, numeral.form
         if self._is_scale(end):
             value, end = value * _SCALES[self.lower(end)], end + 1
-        if self.lower(end) == "and" and self.lower(end + 1) in ("a", "one"):
-            below = _PARTS.get(self.lower(end + 2))
-            if below and value.denominator == 1:
-                value, end, form = value + Fraction(1, below), end + 3, "fraction"
-                if self._is_scale(end):
-                    value, end, form = value * _SCALES[self.lower(end)], end + 1, "word"
+        added = self._added_part(end) if value.denominator == 1 else None
+        if added:
+            value, end, form = value + added.value, added.last, "fraction"
+            if self._is_scale(end):
+                value, end, form = value * _SCALES[self.lower(end)], end + 1, "word"
         if self._joined(end) in ("dozen", "dozens") and self.lower(self._past(end) + 1) != "of":
             value, end = value * 12, self._past(end) + 1
             form = "word"
         elif self.lower(end) == "dozen":
             value, end, form = value * 12, end + 1, "word"
         return Numeral(value, numeral.first, end, form)
+
+    def _added_part(self, i: int) -> Numeral | None:
+        """Return the fraction in "and a half" or "and three quarters" at `i`, or None."""
+        if self.lower(i) != "and":
+            return None
+        if self.lower(i + 1) in ("a", "one"):
+            below = _PARTS.get(self.lower(i + 2))
+            return Numeral(Fraction(1, below), i, i + 3, "fraction") if below else None
+        part = self._part(i + 1) if self._is_count(i + 1) else None
+        if part is None or part.value >= 1:
+            return None
+        # "She picked five and two thirds of them were ripe": two numbers.
+        is_share = self.lower(part.last) == "of" and self.lower(part.last + 1) in _WHOLES
+        return None if is_share else part
 
     def _past(self, i: int) -> int:
         return i + 1 if self.lower(i) in _HYPHENS and self.touches(i) else i

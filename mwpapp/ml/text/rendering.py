@@ -68,7 +68,7 @@ def _shown_convention(like: Quantity, *, convention: Convention) -> Convention:
 def _words(value: Fraction, *, form: str, convention: Convention) -> str:
     if form == "multiplicative" and value.denominator == 1:
         return _MULTIPLICATIVE.get(value.numerator, f"{number_words(value)} times")
-    # "three and three quarters" would be read as two numbers, unlike "three and a quarter".
+    # "three and three quarters" may be read as two numbers, unlike "three and a quarter".
     several = abs(value) > 1 and (abs(value) % 1).numerator > 1
     if several or value.denominator not in (1, *DENOMINATORS.values()):
         return digits(value, convention=convention)

@@ -59,6 +59,16 @@ FOUND: list[tuple[str, list[Row]]] = [
     ("two thirds of it", [("two thirds", "2/3", None, None, "fraction")]),
     ("three-quarters of it", [("three-quarters", "3/4", None, None, "fraction")]),
     ("two and a half pies", [("two and a half", "5/2", None, "pie", "fraction")]),
+    ("two and three quarters pies", [("two and three quarters", "11/4", None, "pie", "fraction")]),
+    ("3 and two-thirds pies", [("3 and two-thirds", "11/3", None, "pie", "fraction")]),
+    (
+        "five came and two thirds of them left",
+        [("five", "5", None, None, "word"), ("two thirds", "2/3", None, None, "fraction")],
+    ),
+    (
+        "had five and two thirds of them were ripe",
+        [("five", "5", None, None, "word"), ("two thirds", "2/3", None, None, "fraction")],
+    ),
     ("3 and a half pies", [("3 and a half", "7/2", None, "pie", "fraction")]),
     ("a dozen eggs", [("a dozen", "12", None, "egg", "word")]),
     ("two dozen eggs", [("two dozen", "24", None, "egg", "word")]),

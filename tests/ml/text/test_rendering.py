@@ -21,7 +21,7 @@ WRITTEN = [
     ("Seven lamps", "9", "Nine"),
     ("half of it", "1/3", "one third"),
     ("two and a half pies", "7/2", "three and a half"),
-    ("two and a half pies", "15/4", "3.75"),  # "three and three quarters" reads as two numbers
+    ("two and a half pies", "15/4", "3.75"),  # "three and three quarters" may be read as two
     ("twice as many", "3", "thrice"),
     ("twice as many", "4", "four times"),
     ("half of it", "3/11", "3/11"),
