@@ -11,7 +11,6 @@ from mwpapp.management.training import TrainingCommand, bar, read_inputs
 from mwpapp.ml.checkpoints.manifest import Manifest
 from mwpapp.ml.paraqd.scorer import DEFAULT_CHECKPOINT as SCORER
 from mwpapp.ml.training.material.seed import SEED
-from mwpapp.ml.training.verdict.calibration import PRECISION_READY
 from mwpapp.ml.training.verdict.fit import FitPlan, fit, load_opinions
 from mwpapp.ml.verdict.judge import DEFAULT_CHECKPOINT
 from mwpapp.ml.verdict.reader.cross_encoder import DEFAULT_CHECKPOINT as READER
@@ -30,8 +29,8 @@ class Command(TrainingCommand):
         parser.add_argument(
             "--precision",
             type=float,
-            default=PRECISION_READY,
-            help="the share of the texts judged ready that must be valid",
+            help="the share of the texts judged ready that must be valid; default: the highest "
+            "at which most free rewordings are ready",
         )
         parser.add_argument("--reader", default=READER, help="the cross-encoder's checkpoint")
         parser.add_argument(

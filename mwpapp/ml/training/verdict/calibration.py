@@ -26,9 +26,10 @@ MISLEADING_WEIGHT = 0.2
 VALID_IN_USE = 0.9
 """Assumed share of valid texts among those judged in use. Readers found 95 to 100% of the offered
 variants valid; how many free rewordings are valid depends on their writer."""
-PRECISION_READY = 0.98
-"""Share of the texts above the upper threshold that must be valid: the highest, in steps of 0.005,
-at which at least 60% of the valid free rewordings that are held out are ready."""
+FREE_READY = 0.6
+"""Share of the valid free rewordings that must be above the upper threshold."""
+LOWEST_PRECISION = 0.95
+"""Share of the texts above the upper threshold that must be valid in any case."""
 VALID_REJECTED = 0.03
 """Share of the valid texts that may be below the lower threshold."""
 FEWEST = 20
@@ -58,14 +59,29 @@ def weights_in_use(pairs: Sequence[Pair], *, valid_share: float = 0.5) -> Array:
     return counts
 
 
+def choose_precision(pairs: Sequence[Pair], *, predicted: Array, weights: Array) -> float:
+    """Return the share of the ready texts that must be valid: the highest, in steps of 0.001, at
+    which at least FREE_READY of the valid free rewordings are ready, or LOWEST_PRECISION.
+
+    The arrays are (pairs,).
+    """
+    labels = np.array([pair.label for pair in pairs], dtype=np.float64)
+    free = np.array([pair.maker == "free_pairs" and bool(pair.label) for pair in pairs])
+    for thousandths in range(999, round(LOWEST_PRECISION * 1000), -1):
+        precision = thousandths / 1000
+        found = choose_thresholds(predicted, labels=labels, weights=weights, precision=precision)
+        if free.any() and np.mean(predicted[free] >= found.ready) >= FREE_READY:
+            return precision
+    return LOWEST_PRECISION
+
+
 def choose_thresholds(
-    predicted: Array, *, labels: Array, weights: Array, precision: float = PRECISION_READY
+    predicted: Array, *, labels: Array, weights: Array, precision: float
 ) -> Thresholds:
     """Return both thresholds, each within bounds. The arrays are (pairs,).
 
     `ready` is the lowest probability at or above which at least the share `precision` of the texts
-    is valid.
-    The share VALID_REJECTED of the valid texts is below `reject`.
+    is valid. The share VALID_REJECTED of the valid texts is below `reject`.
     """
     order = np.argsort(-predicted, kind="stable")
     valid = np.cumsum((labels * weights)[order]) / np.cumsum(weights[order])

@@ -40,8 +40,8 @@ from mwpapp.ml.training.material.verdict_material import (
 from mwpapp.ml.training.verdict.blending import fit_blend
 from mwpapp.ml.training.verdict.boosting import fit_trees
 from mwpapp.ml.training.verdict.calibration import (
-    PRECISION_READY,
     VALID_IN_USE,
+    choose_precision,
     choose_thresholds,
     limits_of_doubts,
     weights_in_use,
@@ -99,13 +99,13 @@ def load_opinions(
 class FitPlan:
     """The data, the seed and the output folder of a fit. Operators make pairs from at most
     `most` questions, or from all if it is None. `precision` is the share of the ready texts that
-    must be valid."""
+    must be valid; None chooses it."""
 
     out: Path
     inputs: Inputs
     seed: int = SEED
     most: int | None = None
-    precision: float = PRECISION_READY
+    precision: float | None = None
 
 
 def fit(plan: FitPlan, *, opinions: Opinions, stage: Callable[[str], Progress]) -> Manifest:
@@ -130,7 +130,7 @@ def fit(plan: FitPlan, *, opinions: Opinions, stage: Callable[[str], Progress]) 
     )
     write_weights(plan.out / FILE_NAME, weights.fitted)
     data = provenance(questions, learned=learned, added=plan.inputs.added)
-    data |= {"pairs_blended": len(held_out), "precision_ready": plan.precision}
+    data |= {"pairs_blended": len(held_out), "precision_ready": weights.precision}
     metrics = _metrics(
         weights.predicted, labels=_labels(held_out), thresholds=weights.fitted.thresholds
     )
@@ -151,9 +151,11 @@ def _fit_trees(pairs: Sequence[Pair], *, seed: int, progress: Progress) -> Trees
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Calibrated:
-    """The fitted weights, and the probability of each held-out pair, (pairs,)."""
+    """The fitted weights, the precision of their threshold for `ready`, and the probability of
+    each held-out pair, (pairs,)."""
 
     fitted: Weights
+    precision: float
     predicted: Array
 
 
@@ -162,7 +164,7 @@ def _calibrated(
     *,
     trees: Trees,
     opinions: Opinions,
-    precision: float,
+    precision: float | None,
     progress: Progress,
 ) -> _Calibrated:
     """Fit the blend, the thresholds and the limits of doubts on pairs that were not learned."""
@@ -185,6 +187,7 @@ def _calibrated(
         for comparison, reading in zip(comparisons, readings, strict=True)
     ]
     in_use = weights_in_use(pairs, valid_share=VALID_IN_USE)
+    precision = precision or choose_precision(pairs, predicted=predicted, weights=in_use)
     fitted = Weights(
         trees=trees,
         blend=blend,
@@ -192,7 +195,7 @@ def _calibrated(
         doubts=limits_of_doubts(evidence, predicted=predicted, labels=labels, weights=in_use),
         second=second,
     )
-    return _Calibrated(fitted=fitted, predicted=predicted)
+    return _Calibrated(fitted=fitted, precision=precision, predicted=predicted)
 
 
 def _compared(pairs: Sequence[Pair], *, progress: Progress) -> list[Comparison]:

@@ -4,6 +4,8 @@ import pytest
 from mwpapp.ml.training.material.pairs import Pair
 from mwpapp.ml.training.verdict.calibration import (
     FEWEST,
+    LOWEST_PRECISION,
+    choose_precision,
     choose_thresholds,
     limits_of_doubts,
     weights_in_use,
@@ -14,18 +16,22 @@ DOUBT = Evidence(about="question", state=State.DOUBT, code="word_added")
 FINE = Evidence(about="units", state=State.FINE, code="kept")
 
 
+def thresholds(predicted, *, labels, weights):
+    return choose_thresholds(predicted, labels=labels, weights=weights, precision=0.98)
+
+
 def test_thresholds_reach_the_required_precision():
     predicted = np.linspace(1, 0, 200)
     labels = (predicted > 0.7).astype(float)
     labels[:200:40] = 1
-    found = choose_thresholds(predicted, labels=labels, weights=np.ones(200))
+    found = thresholds(predicted, labels=labels, weights=np.ones(200))
     assert 0.6 <= found.ready <= 0.75
     assert found.reject == pytest.approx(0.25)
 
 
 def test_with_useless_predictions_every_text_is_left_to_people():
     labels = np.array([0.0, 1.0] * 50)
-    found = choose_thresholds(np.full(100, 0.5), labels=labels, weights=np.ones(100))
+    found = thresholds(np.full(100, 0.5), labels=labels, weights=np.ones(100))
     assert found.reject < 0.5 < found.ready
 
 
@@ -34,8 +40,8 @@ def test_texts_with_a_lower_weight_allow_a_lower_threshold():
     labels = (predicted > 0.5).astype(float)
     labels[10:50:10] = 0  # four invalid texts with high probabilities
     weights = np.where((labels == 0) & (predicted > 0.5), 0.01, 1.0)
-    strict = choose_thresholds(predicted, labels=labels, weights=np.ones(100))
-    lenient = choose_thresholds(predicted, labels=labels, weights=weights)
+    strict = thresholds(predicted, labels=labels, weights=np.ones(100))
+    lenient = thresholds(predicted, labels=labels, weights=weights)
     assert lenient.ready < strict.ready
 
 
@@ -59,6 +65,26 @@ def test_the_total_share_of_valid_pairs_can_be_set():
 def test_one_label_cannot_be_weighted():
     with pytest.raises(ValueError, match="both labels"):
         weights_in_use([pair(1, "pairs")])
+
+
+def precision_for(makers, *, predicted):
+    """The precision for pairs in the order of their probability; a maker in capitals wrote an
+    invalid text."""
+    pairs = [pair(int(maker.islower()), maker.lower()) for maker in makers]
+    return choose_precision(pairs, predicted=np.array(predicted), weights=np.ones(len(pairs)))
+
+
+def test_the_precision_is_the_highest_at_which_most_free_rewordings_are_ready():
+    # Three of five free rewordings are among the first 62 texts, of which one is invalid (98.4%).
+    makers = ["rename"] * 58 + ["RENAME"] + ["free_pairs"] * 3 + ["RENAME"] + ["free_pairs"] * 2
+    assert precision_for(makers, predicted=np.linspace(0.94, 0.61, len(makers))) == 0.983
+
+
+def test_without_free_rewordings_or_if_too_few_can_be_ready_the_precision_is_the_lowest():
+    unread = [*["rename"] * 9, *["RENAME"] * 9, "free_pairs"]
+    predicted = np.linspace(0.94, 0.61, len(unread))
+    assert precision_for(unread, predicted=predicted) == LOWEST_PRECISION
+    assert precision_for(unread[:-1], predicted=predicted[:-1]) == LOWEST_PRECISION
 
 
 def limits(labels, *, predicted, evidence=DOUBT):
