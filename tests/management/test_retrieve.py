@@ -1,12 +1,16 @@
 """`manage.py retrieve` and `train_retriever` need neither a database nor equations."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
 
 from mwpapp.ml.retrieval import loading
+from mwpapp.ml.solvers import network as solvers
+from mwpapp.ml.training.retriever import run
+from tests.ml.solvers.tiny_solver import tiny_network
 from tests.ml.tiny import save_tiny_encoder
 
 BANK = [
@@ -27,16 +31,22 @@ def _file(path: Path, rows: list[dict[str, str]]) -> str:
 def trained(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings) -> Path:
     """A folder with a tiny retriever that was trained on the bank."""
     save_tiny_encoder(tmp_path / "all-MiniLM-L6-v2")
-    monkeypatch.setattr(loading, "resolve", lambda name: tmp_path / name)
+    for module in (loading, run, solvers):
+        monkeypatch.setattr(module, "resolve", lambda name: tmp_path / name)
     settings.VAR = tmp_path
-    config = tmp_path / "tiny.toml"
-    config.write_text("[network]\nsize = 4\n[training]\nepochs = 1\nlayers = 1\nhalf = false\n")
-    bank = _file(tmp_path / "bank.jsonl", BANK[:4])
-    call_command(
-        "train_retriever", str(config), "--bank", bank, "--out", str(tmp_path / "retriever-tiny"),
-        "--device", "cpu",
-    )  # fmt: skip
+    _train(tmp_path)
     return tmp_path
+
+
+def _train(folder: Path, *more: str) -> dict:
+    """Train and return the manifest."""
+    config = folder / "tiny.toml"
+    config.write_text("[network]\nsize = 4\n[training]\nepochs = 1\nlayers = 1\nhalf = false\n")
+    bank, out = _file(folder / "bank.jsonl", BANK[:4]), folder / "retriever-tiny"
+    call_command(
+        "train_retriever", str(config), "--bank", bank, "--out", str(out), "--device", "cpu", *more
+    )
+    return json.loads((out / "manifest.json").read_text())
 
 
 def _retrieve(folder: Path, problems: list[dict[str, str]], *more: str) -> list[dict]:
@@ -79,3 +89,21 @@ def test_all_problems_are_written_if_there_are_fewer_than_requested(trained: Pat
 def test_invalid_options_are_refused(trained: Path, option: str, value: str) -> None:
     with pytest.raises(CommandError):
         _retrieve(trained, [{"id": "q", "text": "Ida has 3 pens."}], option, value)
+
+
+def test_training_can_start_from_a_solver(trained: Path) -> None:
+    shape = replace(tiny_network().shape, encoder="all-MiniLM-L6-v2", frozen=1)
+    solver = solvers.new_network(shape, device="cpu")
+    solvers.save_network(trained / "solver", solver, seed=1, data={}, metrics={}, extra={})
+    manifest = _train(trained, "--start", "solver")
+    digest = json.loads((trained / "solver" / "manifest.json").read_text())["sha256"]
+    assert manifest["data"]["start"] == digest
+    (row,) = _retrieve(trained, [{"id": "q", "text": BANK[0]["text"]}], "--top", "1")
+    assert row["results"][0]["id"] == "sum"
+
+
+def test_training_cannot_start_from_a_solver_with_another_encoder(trained: Path) -> None:
+    solver = tiny_network()
+    solvers.save_network(trained / "solver", solver, seed=1, data={}, metrics={}, extra={})
+    with pytest.raises(CommandError, match="only from a pretrained encoder"):
+        _train(trained, "--start", "solver")
