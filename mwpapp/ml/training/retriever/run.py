@@ -58,7 +58,7 @@ def run(plan: Plan, *, stage: Callable[[str], Progress]) -> Manifest:
     """Train, save and return the manifest. `stage` is called with the name of each stage.
 
     Raise ValueError if there are no examples, WeightsMissing if the base encoder or the solver is
-    not installed, and CheckpointError if the solver has another encoder.
+    not installed, and CheckpointError if the solver has another encoder or more trained layers.
     """
     learned, held_out = _split(plan)
     if not learned:
@@ -66,7 +66,8 @@ def run(plan: Plan, *, stage: Callable[[str], Progress]) -> Manifest:
     vocabulary = _vocabulary(learned) if plan.shape.body == GRU else []
     network = new_network(plan.shape, base=plan.base, vocabulary=vocabulary, device=plan.device)
     if plan.start:
-        start_from(load_solver(plan.start, device=plan.device)[0], network=network)
+        solver, _manifest = load_solver(plan.start, device=plan.device)
+        start_from(solver, network=network, layers=plan.settings.layers)
     state = TrainingState(
         plan.work / "state.safetensors",
         fingerprint=fingerprint(learned, settings=plan.settings, network=network, start=plan.start),

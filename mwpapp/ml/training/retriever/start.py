@@ -11,10 +11,12 @@ from mwpapp.ml.solvers.encoding import GruEncoder
 from mwpapp.ml.solvers.network import SolverNetwork
 
 
-def start_from(solver: SolverNetwork, *, network: RetrieverNetwork) -> None:
-    """Copy the layers of a solver's encoder to the transformer of `network`.
+def start_from(solver: SolverNetwork, *, network: RetrieverNetwork, layers: int) -> None:
+    """Copy the layers of a solver's encoder to the transformer of `network`, whose last `layers`
+    layers will be trained and saved.
 
-    Raise CheckpointError unless both have the same pretrained encoder, without adapters.
+    Raise CheckpointError unless both have the same pretrained encoder, without adapters, and the
+    solver was trained in these layers alone.
     """
     if isinstance(solver.encoder, GruEncoder) or isinstance(network.body, GruBody):
         raise CheckpointError("A retriever can start only from a pretrained encoder.")
@@ -22,6 +24,11 @@ def start_from(solver: SolverNetwork, *, network: RetrieverNetwork) -> None:
     places = dict(network.body.transformer.encoder.named_parameters())
     if {name: p.shape for name, p in learned.items()} != {n: p.shape for n, p in places.items()}:
         raise CheckpointError("The solver and the retriever have different encoders.")
+    trained = int(network.body.transformer.config.num_hidden_layers) - solver.shape.frozen
+    if trained > layers:
+        raise CheckpointError(
+            f"The solver has {trained} trained layers: set layers to at least that."
+        )
     with torch.no_grad():
         for name, parameter in places.items():
             parameter.copy_(learned[name])

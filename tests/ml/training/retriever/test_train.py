@@ -161,16 +161,20 @@ def test_a_retriever_starts_from_the_layers_of_a_solver(folder: Path) -> None:
     learned = encoder.transformer.encoder.get_parameter("layer.1.output.dense.bias")
     torch.nn.init.constant_(learned, 0.5)
     shape = replace(tiny_network().shape, encoder="tiny", frozen=1)
-    start_from(SolverNetwork(shape, encoder=encoder), network=network)
+    solver = SolverNetwork(shape, encoder=encoder)
+    start_from(solver, network=network, layers=1)
     assert isinstance(network.body, TransformerBody)
     copied = network.body.transformer.encoder.get_parameter("layer.1.output.dense.bias")
     assert torch.equal(copied, learned)
+    solver.shape = replace(shape, frozen=0)
+    with pytest.raises(CheckpointError, match="2 trained layers"):
+        start_from(solver, network=network, layers=1)
 
 
 def test_a_retriever_with_another_encoder_does_not_start_from_a_solver() -> None:
     gru = loading.new_network(Shape(body="gru", size=0), vocabulary=(), device="cpu")
     with pytest.raises(CheckpointError, match="pretrained encoder"):
-        start_from(tiny_network(), network=gru)
+        start_from(tiny_network(), network=gru, layers=4)
 
 
 def test_the_loss_equals_that_of_the_paper() -> None:
