@@ -11,7 +11,7 @@ from mwpapp.formats.messages import FormatError
 SPACE = 'xmlns="http://www.imsglobal.org/xsd/imsqti_v2p1"'
 
 
-def item(body, *, right="7", type="float", more=""):
+def item(body, *, right="7", type="float", more="", rules=""):
     values = "".join(f"<value>{one}</value>" for one in right.split())
     correct = f"<correctResponse>{values}</correctResponse>"
     return f"""<assessmentItem {SPACE} identifier="q1" title="Other">
@@ -19,6 +19,7 @@ def item(body, *, right="7", type="float", more=""):
         {correct}{more}
       </responseDeclaration>
       <itemBody>{body}</itemBody>
+      <responseProcessing>{rules}</responseProcessing>
     </assessmentItem>""".encode()
 
 
@@ -56,11 +57,62 @@ PARTLY = '<mapping><mapEntry mapKey="a" mappedValue="1"/>'
 PARTLY += '<mapEntry mapKey="b" mappedValue="0.5"/></mapping>'
 
 
+def comparison(value):
+    """Compares the response with a value."""
+    variable = '<variable identifier="RESPONSE"/>'
+    return f"<stringMatch>{variable}<baseValue>{value}</baseValue></stringMatch>"
+
+
+def rule(condition, *, points, tag="responseIf"):
+    """Gives points, or a variable, if a condition is met."""
+    value = f"<baseValue>{points}</baseValue>" if points.isdigit() else points
+    score = f'<setOutcomeValue identifier="SCORE">{value}</setOutcomeValue>'
+    return f"<{tag}>{condition}{score}</{tag}>"
+
+
+MOST = '<variable identifier="MAXSCORE"/>'
+
+
+@pytest.mark.parametrize(
+    ("rules", "also_right"),
+    [
+        (rule(comparison("seven"), points="1"), ("seven",)),
+        (rule(comparison("seven"), points=MOST), ("seven",)),
+        (rule(f"<or>{comparison('7')}{comparison('seven')}</or>", points="1"), ("seven",)),
+        (rule(comparison("7"), points="1") + rule(comparison("12"), points="0"), ()),
+        (rule(f"<not>{comparison('12')}</not>", points="1"), ()),
+        ("<responseIf/>", ()),
+    ],
+)
+def test_a_rule_adds_accepted_answers_only_if_it_gives_points(rules, also_right):
+    rules = f"<responseCondition>{rules}</responseCondition>"
+    one = only(item(f"<p>How many?</p><p>{FIELD}</p>", type="string", rules=rules))
+    assert (one.answer, one.also_right) == ("7", also_right)
+
+
+def test_feedback_and_notes_for_markers_are_not_part_of_the_text():
+    hidden = "<feedbackBlock>It is 7.</feedbackBlock><rubricBlock view='scorer'>One</rubricBlock>"
+    shown = '<rubricBlock view="candidate">Do not use a calculator.</rubricBlock>'
+    one = only(item(f"{shown}{hidden}<p>3 <feedbackInline>No.</feedbackInline>+ 4 = {FIELD}</p>"))
+    assert one.text.split() == ["Do", "not", "use", "a", "calculator.", "3", "+", "4", "=", "_____"]
+
+
+def test_feedback_inside_a_choice_explains_the_error():
+    feedback = "<p>12<feedbackInline>Subtract.</feedbackInline> apples</p>"
+    choices = CHOICES.replace("12 apples", feedback)
+    one = only(item(choices, right="a", type="identifier"))
+    assert [choice.text for choice in one.choices] == ["7 apples", "12 apples"]
+    assert [choice.error for choice in one.choices] == ["", "Subtract."]
+
+
 def test_a_prompt_is_part_of_the_text():
     one = only(item(f"<p>Ada has 12 and eats 5.</p>{CHOICES}", right="a", type="identifier"))
     assert one.text == "Ada has 12 and eats 5.\n\nHow many?"
     assert [choice.right for choice in one.choices] == [True, False]
     assert (one.answer, one.unit) == ("7", "apples")
+
+
+HALF = rule(comparison("7"), points="2") + rule(comparison("seven"), points="1")
 
 
 @pytest.mark.parametrize(
@@ -76,6 +128,7 @@ def test_a_prompt_is_part_of_the_text():
         (item(CHOICES, right="a b", type="identifier"), "More than one"),
         (item(CHOICES, right="a", type="identifier", more=PARTLY), "partly right"),
         (item(f"<p>Which?</p><p>{FIELD}</p>", right="a", more=PARTLY), "partly right"),
+        (item(f"<p>Which?</p><p>{FIELD}</p>", rules=HALF), "partly right"),
     ],
 )
 def test_other_items_are_skipped_with_a_reason(data, reason):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 from xml.etree.ElementTree import (  # nosec: builds trees; foreign text is parsed by defusedxml
     Element,
@@ -71,6 +71,21 @@ def text_at(element: Element | None, path: str) -> str:
     """Return the text of the first element at a path, or "" if there is none."""
     first = element_at(element, path)
     return "" if first is None else "".join(first.itertext())
+
+
+def cut(root: Element, is_cut: Callable[[Element], bool]) -> list[Element]:
+    """Remove the elements below `root` for which `is_cut` is true, but not the text after them, and
+    return them."""
+    found = [(parent, child) for parent in root.iter() for child in parent if is_cut(child)]
+    for parent, child in found:
+        place = list(parent).index(child)
+        if place:
+            parent[place - 1].tail = (parent[place - 1].tail or "") + (child.tail or "")
+        else:
+            parent.text = (parent.text or "") + (child.tail or "")
+        child.tail = None
+        parent.remove(child)
+    return [child for _parent, child in found]
 
 
 def filled(element: Element, html: str) -> Element:

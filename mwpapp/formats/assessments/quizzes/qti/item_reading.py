@@ -10,9 +10,15 @@ from xml.etree.ElementTree import Element  # nosec: only the type
 from mwpapp.formats.assessments.assessment import Choice, Item
 from mwpapp.formats.assessments.markup.html_reading import Rich, lines_of, read_html
 from mwpapp.formats.assessments.markup.html_writing import BLANK
-from mwpapp.formats.assessments.markup.xml_trees import element_at, inner_html, text_at
+from mwpapp.formats.assessments.markup.xml_trees import cut, element_at, inner_html
 from mwpapp.formats.assessments.quizzes.amounts import amount_of
 from mwpapp.formats.assessments.quizzes.collecting import NotImported, Question, with_choices
+from mwpapp.formats.assessments.quizzes.qti.right_answers import (
+    mapped_answers,
+    maximum_points,
+    right_answers,
+    right_comparisons,
+)
 from mwpapp.formats.assessments.quizzes.reasons import (
     DESCRIPTION,
     ESSAY,
@@ -20,7 +26,6 @@ from mwpapp.formats.assessments.quizzes.reasons import (
     NO_ANSWER,
     NO_TEXT,
     OTHER_TYPE,
-    PARTLY_RIGHT,
     SEVERAL_FIELDS,
 )
 from mwpapp.formats.messages import Message
@@ -32,6 +37,7 @@ _NOT_IMPORTED: Final = {
     "matchInteraction": MATCHING,
     "associateInteraction": MATCHING,
 }
+_FEEDBACK: Final = ("feedbackInline", "feedbackBlock")
 
 
 def question_of(root: Element) -> Question:
@@ -53,18 +59,9 @@ def question_of(root: Element) -> Question:
         raise NotImported(_NOT_IMPORTED[field.tag])
     else:
         raise NotImported(Message(OTHER_TYPE, {"type": field.tag[:60]}))
-    tolerances = [_tolerance(condition) for condition in root.iter("equal")]
-    known = [value for value in tolerances if value is not None and not item.choices]
-    return Question(item=item, points=_points(root), tolerance=max(known, default=None))
-
-
-def _points(root: Element) -> Decimal | None:
-    """Return the maximum score that the item declares, or None."""
-    for outcome in root.findall("outcomeDeclaration"):
-        if outcome.get("identifier") == "MAXSCORE":
-            points = amount_of(text_at(outcome, "defaultValue/value"))
-            return points if points is not None and points >= 0 else None
-    return None
+    tolerances = [] if item.choices else map(_tolerance, right_comparisons(root))
+    known = [value for value in tolerances if value is not None]
+    return Question(item=item, points=maximum_points(root), tolerance=max(known, default=None))
 
 
 def _tolerance(condition: Element) -> Decimal | None:
@@ -88,7 +85,7 @@ def _field_item(root: Element, *, body: Element, field: Element, id: str) -> Ite
     field.attrib.clear()
     field.text = BLANK
     text = _plain(body)
-    answers = _answers(root)
+    answers = right_answers(root)
     if not answers:
         raise NotImported(NO_ANSWER)
     return Item(
@@ -101,37 +98,12 @@ def _field_item(root: Element, *, body: Element, field: Element, id: str) -> Ite
     )
 
 
-def _answers(root: Element) -> list[str]:
-    """Return the right answers: the declared one, then other ways to write it. Raise NotImported if
-    an answer is partly right."""
-    declared = text_at(root, "responseDeclaration/correctResponse/value")
-    others = _mapped(root)
-    for condition in root.iter():
-        if condition.tag in ("equal", "stringMatch", "equalRounded"):
-            others.append(text_at(condition, "baseValue"))
-    if declared in others:
-        others.remove(declared)
-    return [answer for answer in (declared, *others) if answer.strip()]
-
-
-def _mapped(root: Element) -> list[str]:
-    """Return the responses to which a mapping gives points. Raise NotImported if it gives fewer
-    points to some of them."""
-    response = element_at(root, "responseDeclaration")
-    entries = [] if response is None else response.findall("mapping/mapEntry")
-    points = [amount_of(entry.get("mappedValue", "")) or Decimal(0) for entry in entries]
-    if len({value for value in points if value > 0}) > 1:
-        raise NotImported(PARTLY_RIGHT)
-    pairs = zip(entries, points, strict=True)
-    return [entry.get("mapKey", "") for entry, value in pairs if value > 0]
-
-
 def _choice_item(root: Element, *, body: Element, field: Element, id: str) -> Item:
     right = {
         "".join(value.itertext()).strip()
         for value in root.findall("responseDeclaration/correctResponse/value")
     }
-    right |= set(_mapped(root))
+    right |= set(mapped_answers(root))
     choices = tuple(_choice(choice, right=right) for choice in field.findall("simpleChoice"))
     _keep_prompt(field)
     text = _plain(body)
@@ -152,21 +124,27 @@ def _keep_prompt(field: Element) -> None:
 
 
 def _choice(element: Element, *, right: set[str]) -> Choice:
-    """Return a choice; its feedback is the error."""
-    errors = []
-    for feedback in [*element.findall("feedbackInline"), *element.findall("feedbackBlock")]:
-        errors.append(read_html(inner_html(feedback)).text)
-        element.remove(feedback)
+    """Return a choice. Its feedback is stored as the explanation of the error."""
+    feedback = cut(element, lambda part: part.tag in _FEEDBACK)
     return Choice(
         text=_plain(element).text,
         right=element.get("identifier") in right,
-        error="\n".join(errors),
+        error="\n".join(read_html(inner_html(part)).text for part in feedback),
     )
 
 
 def _plain(element: Element) -> Rich:
-    """Return the content of an element. Raise NotImported if it contains anything but text."""
+    """Return what students see of an element before they answer. Raise NotImported if it contains
+    anything but text."""
+    cut(element, _is_hidden)
     rich = read_html(inner_html(element))
     if rich.obstacle:
         raise NotImported(rich.obstacle)
     return rich
+
+
+def _is_hidden(element: Element) -> bool:
+    """Return whether an element is feedback, or a note that is not for students."""
+    if element.tag == "rubricBlock":
+        return "candidate" not in element.get("view", "candidate").split()
+    return element.tag in _FEEDBACK

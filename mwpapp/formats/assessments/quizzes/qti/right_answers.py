@@ -1,0 +1,79 @@
+"""Read from an item of QTI 2.1 which answers are right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import Final
+from xml.etree.ElementTree import Element  # nosec: only the type
+
+from mwpapp.formats.assessments.markup.xml_trees import element_at, text_at
+from mwpapp.formats.assessments.quizzes.amounts import amount_of
+from mwpapp.formats.assessments.quizzes.collecting import NotImported
+from mwpapp.formats.assessments.quizzes.reasons import PARTLY_RIGHT
+
+_RULES: Final = ("responseIf", "responseElseIf")
+_COMPARISONS: Final = ("equal", "stringMatch", "equalRounded")
+
+
+def right_answers(root: Element) -> list[str]:
+    """Return the right answers: the declared one, then other ways to write it. Raise NotImported if
+    an answer is partly right."""
+    declared = text_at(root, "responseDeclaration/correctResponse/value")
+    compared = [text_at(comparison, "baseValue") for comparison in right_comparisons(root)]
+    answers = dict.fromkeys([declared, *mapped_answers(root), *compared])
+    return [answer for answer in answers if answer.strip()]
+
+
+def mapped_answers(root: Element) -> list[str]:
+    """Return the responses to which a mapping gives points. Raise NotImported if it gives fewer
+    points to some of them."""
+    response = element_at(root, "responseDeclaration")
+    entries = [] if response is None else response.findall("mapping/mapEntry")
+    points = [amount_of(entry.get("mappedValue", "")) or Decimal(0) for entry in entries]
+    if len({value for value in points if value > 0}) > 1:
+        raise NotImported(PARTLY_RIGHT)
+    pairs = zip(entries, points, strict=True)
+    return [entry.get("mapKey", "") for entry, value in pairs if value > 0]
+
+
+def right_comparisons(root: Element) -> list[Element]:
+    """Return the comparisons of the rules that give points. Raise NotImported if some rules give
+    fewer points than others."""
+    scored = [
+        (rule, _points_given(rule, most=maximum_points(root)))
+        for rule in root.iter()
+        if rule.tag in _RULES and len(rule)
+    ]
+    if len({points for _rule, points in scored if points > 0}) > 1:
+        raise NotImported(PARTLY_RIGHT)
+    return [each for rule, points in scored if points > 0 for each in _comparisons(rule[0])]
+
+
+def maximum_points(root: Element) -> Decimal | None:
+    """Return the maximum score that the item declares, or None."""
+    for outcome in root.findall("outcomeDeclaration"):
+        if outcome.get("identifier") == "MAXSCORE":
+            points = amount_of(text_at(outcome, "defaultValue/value"))
+            return points if points is not None and points >= 0 else None
+    return None
+
+
+def _points_given(rule: Element, *, most: Decimal | None) -> Decimal:
+    """Return what a rule sets the score to: the maximum score if that is a variable, and 0 if the
+    rule does not set it."""
+    given = [Decimal(0)]
+    for action in rule.findall("setOutcomeValue"):
+        if action.get("identifier") == "SCORE":
+            points = amount_of(text_at(action, ".//baseValue"))
+            given.append((most or Decimal(1)) if points is None else points)
+    return max(given)
+
+
+def _comparisons(condition: Element) -> Iterator[Element]:
+    """Yield the comparisons of a condition that must be true for it to be true."""
+    if condition.tag in _COMPARISONS:
+        yield condition
+    elif condition.tag != "not":
+        for part in condition:
+            yield from _comparisons(part)
