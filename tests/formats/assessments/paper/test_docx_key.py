@@ -50,6 +50,16 @@ def test_the_answers_of_each_version_have_steps():
     assert ("Problem", "7 pears") in texts
 
 
+def test_a_key_in_a_language_that_is_written_from_right_to_left_is_mirrored():
+    document = key(replace(SMALL, language="he"))
+    # Solutions have a direction of their own.
+    own = [one for one in document.paragraphs if one.text and one.style.name != "Step"]
+    assert all(one._p.pPr.find(qn("w:bidi")) is not None for one in own)
+    (table,) = document.tables
+    assert table._tbl.tblPr.find(qn("w:bidiVisual")) is not None
+    assert table.cell(0, 0).paragraphs[0]._p.pPr.find(qn("w:bidi")) is not None
+
+
 def test_many_versions_are_split_into_tables_that_fit_the_page():
     versions = tuple(Version(code=f"V{number}", chosen=(0, 0, 0)) for number in range(30))
     document = key(replace(SMALL, versions=versions))

@@ -21,7 +21,7 @@ from mwpapp.formats.assessments.paper.key import (
     steps_of,
 )
 from mwpapp.formats.assessments.paper.layout import Layout
-from mwpapp.formats.assessments.paper.rich import lines_of, one_line
+from mwpapp.formats.assessments.paper.rich import Line, lines_of, one_line
 from mwpapp.formats.assessments.paper.word.elements import (
     bold,
     direction_of,
@@ -46,7 +46,7 @@ def write_key(assessment: Assessment, *, layout: Layout) -> bytes:
     add_numbering(document)
     key = _Key(assessment, layout, grid=grid_of(assessment, layout=layout))
     title, word = one_line(assessment.title), layout.words["key"]
-    append(document, [paragraph("Title", [run(word)]), paragraph("Instructions", [run(title)])])
+    append(document, [key.line("Title", [run(word)]), key.line("Instructions", [run(title)])])
     versions = printed_versions(assessment)
     for first in range(0, len(versions), key.grid.columns):
         append(document, key.table(versions[first : first + key.grid.columns]))
@@ -71,6 +71,7 @@ class _Key:
         sides = ("top", "bottom", "insideH", "insideV")
         properties = element(
             "w:tblPr",
+            *([element("w:bidiVisual")] if is_rtl(self.assessment) else []),
             element("w:tblW", w=sum(map(twips, widths)), type="dxa"),
             element("w:tblBorders", *(element(f"w:{side}", **line) for side in sides)),
             element("w:tblLayout", type="fixed"),
@@ -98,7 +99,7 @@ class _Key:
             " ".join(part for part in map(one_line, (version.code, version.student)) if part)
             for version in versions
         ]
-        return _row([*names, *codes], self.widths(len(versions)), header=True)
+        return self.row([*names, *codes], self.widths(len(versions)), header=True)
 
     def rows(self, versions: Sequence[Version]) -> Elements:
         widths = self.widths(len(versions))
@@ -108,24 +109,27 @@ class _Key:
             cells += [self.grid.points[index]] if self.grid.points else []
             chosen = [place.pool[version.chosen[index]] for version in versions]
             cells += [short_answer(item, layout=self.layout) for item in chosen]
-            yield _row(cells, widths, band=index % 2 == 1)
+            yield self.row(cells, widths, band=index % 2 == 1)
 
     def answers(self, version: Version, *, numbers: int) -> Elements:
         """Yield the answers of a version as a numbered list, each with its steps below."""
         code = self.layout.words["version"] % {"code": version.code} if version.code else ""
         name = " · ".join(part for part in map(one_line, (code, version.student)) if part)
         if name:
-            yield paragraph("Heading1", [run(name)])
+            yield self.line("Heading1", [run(name)])
         items = self.assessment.items_of(version)
         for place, item in zip(self.assessment.places, items, strict=True):
             notes = " ".join(notes_of(item, place=place, layout=self.layout))
             content = [bold(full_answer(item, layout=self.layout)), run(f"  {notes}".rstrip())]
             level = [element("w:ilvl", val=0), element("w:numId", val=numbers)]
-            listed = element("w:numPr", *level)
-            close = element("w:spacing", before=80)
             steps = list(self.steps(item))
             yield paragraph(
-                "Problem", content, element("w:keepNext", val=int(bool(steps))), listed, close
+                "Problem",
+                content,
+                element("w:keepNext", val=int(bool(steps))),
+                element("w:numPr", *level),
+                *self.direction,
+                element("w:spacing", before=80),
             )
             for step in steps[:-1]:
                 step.pPr.pStyle.addnext(element("w:keepNext"))
@@ -137,19 +141,33 @@ class _Key:
             for line in lines_of(step, right_to_left=is_rtl(self.assessment)):
                 yield paragraph("Step", runs_of(line), *direction_of(line))
         for error in errors_of(item):
-            yield paragraph("Step", [run(error)])
+            yield self.line("Step", [run(error)])
 
+    def row(
+        self,
+        cells: Sequence[str],
+        widths: Sequence[Length],
+        *,
+        header: bool = False,
+        band: bool = False,
+    ) -> BaseOxmlElement:
+        properties = [element("w:cantSplit"), *([element("w:tblHeader")] if header else [])]
+        row = element("w:tr", element("w:trPr", *properties))
+        for index, (text, width) in enumerate(zip(cells, widths, strict=True)):
+            cell = element("w:tcPr", element("w:tcW", w=twips(width), type="dxa"))
+            if band:
+                cell.append(element("w:shd", val="clear", color="auto", fill=_BAND))
+            content = bold(text) if header or index == 0 else run(text)
+            centred = element("w:jc", val="center")
+            written = paragraph("Cell", [content], *self.direction, centred)
+            row.append(element("w:tc", cell, written))
+        return row
 
-def _row(
-    cells: Sequence[str], widths: Sequence[Length], *, header: bool = False, band: bool = False
-) -> BaseOxmlElement:
-    properties = [element("w:cantSplit"), *([element("w:tblHeader")] if header else [])]
-    row = element("w:tr", element("w:trPr", *properties))
-    for index, (text, width) in enumerate(zip(cells, widths, strict=True)):
-        cell = element("w:tcPr", element("w:tcW", w=twips(width), type="dxa"))
-        if band:
-            cell.append(element("w:shd", val="clear", color="auto", fill=_BAND))
-        content = bold(text) if header or index == 0 else run(text)
-        centred = element("w:jc", val="center")
-        row.append(element("w:tc", cell, paragraph("Cell", [content], centred)))
-    return row
+    def line(self, style: str, content: Sequence[BaseOxmlElement]) -> BaseOxmlElement:
+        """Return a paragraph in the direction of the assessment's language."""
+        return paragraph(style, content, *self.direction)
+
+    @property
+    def direction(self) -> list[BaseOxmlElement]:
+        """The direction of a paragraph. Each paragraph needs an element of its own."""
+        return direction_of(Line((), is_rtl(self.assessment)))
