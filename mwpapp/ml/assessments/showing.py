@@ -62,6 +62,7 @@ class Writer:
                 return self._decimal(value, places=places)
 
     def is_exact(self, term: Term) -> bool:
+        """Return whether `number` writes the value without rounding it."""
         value = term.value * (100 if term.form is Form.PERCENT else 1)
         return (
             term.form is Form.FRACTION
@@ -75,10 +76,11 @@ class Writer:
         return self.with_unit(number, value=term.value)
 
     def with_unit(self, number: str, *, value: Fraction) -> str:
+        """Return a number, which may already have a unit, with the unit of the answer."""
         unit = self._unit_for(value)
         shown = _signed(shown_answer(number.replace("−", "-"), unit, text=self.text))
-        behind = f" {unit}"
-        return f"{unit} {shown.removesuffix(behind)}" if self.leads else shown
+        bare = shown.removesuffix(f" {unit}")
+        return f"{unit} {bare}" if self.leads and unit not in bare else shown
 
     def _decimal(self, value: Fraction, *, places: int) -> str:
         if not _terminates(value):
@@ -89,7 +91,7 @@ class Writer:
 
     def _unit_for(self, value: Fraction) -> str:
         """Return the unit in the singular for 1, and in the plural for more if it is a unit of
-        measure."""
+        measure. Symbols and units with fewer than four letters are returned unchanged."""
         unit, name = self.unit, canonical(self.unit)
         if len(unit) < _SHORTEST_WORD or not unit.replace(" ", "").isalpha():
             return unit
@@ -128,4 +130,5 @@ def _nearest(value: Fraction, *, places: int) -> Fraction:
 
 
 def _signed(text: str) -> str:
-    return text.replace("-", "−") if text[:1] == "-" or text[1:2] == "-" else text
+    """Return an amount with a minus sign instead of a hyphen before its number."""
+    return text.replace("-", "−", 1) if text[:1] == "-" or text[1:2] == "-" else text

@@ -247,6 +247,7 @@ def test_each_operation_is_a_step_in_the_order_in_which_a_pupil_calculates():
         ("8.3", "£", "", "Answer: £8.30"),
         ("2,4", "€", "Das Brot kostet 2,40 €.", "Answer: 2,40 €"),
         ("6243.2", "Rs.", "He pays Rs. 50.", "Answer: Rs. 6243.20"),
+        ("7.5", "R$", "He pays R$ 5.", "Answer: R$7.50"),
         ("35/144", "-", "", "Answer: 35/144"),
         ("15", "%", "", "Answer: 15%"),
     ],
