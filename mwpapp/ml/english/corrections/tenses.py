@@ -24,17 +24,18 @@ _LATER = frozenset(("he", "she", "they", "then"))
 
 
 def told_in_past(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
-    """Correct "Lenny has $84. He spent $24." to "Lenny had $84. He spent $24.", and "There are 7
-    figs" to "There were 7 figs".
+    """Correct "Lenny has $84. He spent $24. How much is left?" to "Lenny had $84. …", and "There
+    are 7 figs. …" to "There were 7 figs. …".
 
     Applies only to texts of three or more sentences whose second sentence tells what the person did
     ("He spent $24"). All finite verbs between the first and the last sentence must be in the past
     tense, except in sentences with a word such as "now" or "each".
     """
-    sentences = [
+    found = (
         [token for token in tokens if start <= token.start < end]
         for start, end in split_sentences(text)
-    ]
+    )
+    sentences = [sentence for sentence in found if len(sentence) > 1]
     if len(sentences) > 2 and (verb := _only_verb(sentences[0])) and _changes(sentences[1:-1]):
         yield Edit(verb.start, verb.end, _PAST[verb.text])
 

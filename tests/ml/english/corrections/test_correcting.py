@@ -241,6 +241,13 @@ def test_spaces_around_a_possessive_apostrophe_are_removed():
     assert respelt("Ada ' s pens are red.") == "Ada's pens are red."
 
 
+@pytest.mark.parametrize(
+    "text", ["Tom has 5 XLR.USB.HDMI cables. He sold 2. How many are left?", "Has. He ran. Why?"]
+)
+def test_sentences_of_one_word_are_kept(text, tools):
+    assert corrected(text, tagger=tools.tagger) == text
+
+
 def test_a_correction_never_changes_a_number(tools):
     assert corrected("Ravi ran 5 5 km races .", tagger=tools.tagger) == "Ravi ran 5 5 km races."
 
