@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
+from mwpapp.ml.equations.errors import EquationError
+from mwpapp.ml.equations.tokens import tokenize
 from mwpapp.ml.text.quantities import find_quantities
 
 _ORDINAL = re.compile(r"\bthe (?:half|third|fourth|fifth|sixth|eighth|tenth)\b(?! of)")
@@ -12,10 +14,14 @@ _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
 
 def numbers_of(equation: str | None) -> frozenset[Fraction] | None:
-    """Return the numbers of an equation, or None if there is no equation."""
+    """Return the numbers of an equation, or None if there is none or it cannot be read."""
     if not equation:
         return None
-    return frozenset(Fraction(number) for number in _NUMBER.findall(equation.replace(",", "")))
+    try:
+        tokens = tokenize(equation)
+    except EquationError:
+        return None
+    return frozenset(Fraction(token.text) for token in tokens if token.kind == "number")
 
 
 def matters(statement: str, *, numbers: frozenset[Fraction] | None) -> bool:
