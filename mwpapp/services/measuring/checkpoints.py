@@ -12,14 +12,20 @@ from mwpapp.models import Checkpoint
 
 def register(folders: Iterable[Path]) -> tuple[list[Checkpoint], list[str]]:
     """Update the table from the manifests under `folders`, and delete all other rows. Return the
-    rows, and a message for each manifest that cannot be read."""
+    rows, and a message for each manifest that cannot be read.
+
+    If a name is in several folders, the first one counts, as in `resolve`."""
+    found: dict[str, Path] = {}
+    for folder in folders:
+        for path in sorted(folder.glob(f"*/{FILE_NAME}")):
+            found.setdefault(path.parent.name, path.parent)
     rows: list[Checkpoint] = []
     faults: list[str] = []
-    for path in sorted(file for folder in folders for file in folder.glob(f"*/{FILE_NAME}")):
+    for checkpoint in found.values():
         try:
-            rows.append(_register(path.parent))
+            rows.append(_register(checkpoint))
         except CheckpointError as fault:
-            faults.append(str(fault))
+            faults.append(f"{checkpoint.name}: {fault}")
     Checkpoint.objects.exclude(pk__in=[row.pk for row in rows]).delete()
     return rows, faults
 
