@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from mwpapp.models import Campaign, Pair
-from mwpapp.services.labelling.campaigns import CannotChange, announce
+from mwpapp.services.labelling.campaigns import CannotChange, announce, hold_state
 from mwpapp.services.labelling.pairs.adding import NewPair, add_pairs
 
 
@@ -43,6 +43,7 @@ def put_back(campaign: Campaign, removed: NewPair) -> None:
 
 def _locked_without_labels(pair: Pair) -> Pair:
     """Lock the pair and return it. Raise CannotChange if it has labels or can no longer change."""
+    hold_state(pair.campaign)  # so that neither its state nor its number of labels changes
     # Saving a label requires the same row lock, so no label can be added at the same time.
     rows = Pair.objects.select_for_update(of=["self"]).select_related("campaign")
     row = rows.filter(pk=pair.pk).first()
