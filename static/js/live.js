@@ -45,6 +45,10 @@
 
   // Insert a run that was started elsewhere. The list starts with the newest run.
   function insertRow(row) {
+    if (document.querySelector("[data-no-runs]")) {
+      location.reload();  // the page has no table yet
+      return;
+    }
     const before = rows().find((other) => Number(other.dataset.run) < Number(row.dataset.run));
     document.getElementById("runs")?.insertBefore(row, before ?? null);
     htmx.process(row);

@@ -19,13 +19,18 @@ from mwpapp.web.runs.presenters import detail, repeatable, silent_queues
 from workers.runs import enqueue
 
 ON_A_PAGE = 25
+_LARGE = (
+    "upload__content", "problem__embedding", "problem__logic_embedding", "problem__search",
+    "evaluation__scores", "evaluation__judgements", "evaluation__broken", "evaluation__points",
+)  # fmt: skip
+"""Columns that the list does not show."""
 
 
 @require_safe
 @signed_in
 def mine(request: PersonRequest) -> HttpResponse:
-    found = rights.runs_visible_to(request.user).select_related("problem", "upload")
-    pages = Paginator(found.defer("upload__content"), ON_A_PAGE)
+    found = rights.runs_visible_to(request.user).select_related("problem", "upload", "evaluation")
+    pages = Paginator(found.defer(*_LARGE), ON_A_PAGE)
     rows = pages.get_page(request.GET.get("page"))
     context = {
         "rows": rows,
