@@ -19,7 +19,7 @@ from mwpapp.services import rights
 
 
 class UsesBank(BasePermission):
-    """Allows people who may use the bank."""
+    """Allow only people who may use the bank."""
 
     def has_permission(self, request: Request, view: APIView) -> bool:
         return rights.may_use_bank(request.user)

@@ -52,7 +52,8 @@ def _problem(row: Row) -> Solved | str:
 
 
 def triplet_fields(triplet: Triplet, *, pool: Pool) -> Fields:
-    """Return the row of an anchor. An anchor without another positive is its own positive."""
+    """Return the output row of a triplet. An anchor without another positive is its own
+    positive."""
     anchor = pool.problems[triplet.anchor]
     fields: Fields = {"id": anchor.id, "text": anchor.text, "equation": anchor.equation}
     for role, match in (("positive", triplet.positive), ("negative", triplet.negative)):
@@ -74,8 +75,8 @@ def _match_fields(match: Match, *, problem: Problem) -> Fields:
 
 
 def equation_table(table: Mapping[str, EquationCounts]) -> str:
-    """Return the counts of TLWD's table 4: distinct equations, those that occur once, and those
-    that are rarer than average."""
+    """Return TLWD's table 4 as text: for each normalization, the numbers of distinct equations, of
+    those that occur once, and of those that are rarer than average."""
     rows = [f"{_('equations'):14}{_('distinct'):>10}{_('once'):>8}{_('< mean'):>8}"]
     rows += [
         f"{name:14}{counts.different:>10}{counts.once:>8}{counts.rare:>8}"

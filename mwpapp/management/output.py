@@ -13,7 +13,7 @@ from typing import BinaryIO, cast
 
 from django.utils.translation import gettext as _
 
-from mwpapp.management.rows import STANDARD, Fields, UnusableFile
+from mwpapp.management.rows import STANDARD_STREAM, Fields, UnusableFile
 
 
 @contextmanager
@@ -25,11 +25,11 @@ def line_writer(name: str, *, beside: Collection[str]) -> Iterator[Callable[[Fie
     if the file cannot be written, has the extension of a table, or is one of the input files
     `beside`, which are still being read.
     """
-    if name != STANDARD:
+    if name != STANDARD_STREAM:
         _check_target(Path(name), beside=beside)
     try:
         with ExitStack() as opened:
-            if name != STANDARD:
+            if name != STANDARD_STREAM:
                 opened.enter_context(open(name, "ab"))  # fails now if it cannot be written
             stream = cache(lambda: opened.enter_context(_target(name)))
             yield lambda fields: _write(stream(), fields)
@@ -40,14 +40,14 @@ def line_writer(name: str, *, beside: Collection[str]) -> Iterator[Callable[[Fie
 def _check_target(target: Path, *, beside: Collection[str]) -> None:
     if target.suffix.lower() in (".csv", ".tsv"):
         raise UnusableFile(_("%s: the output is JSON lines. Name it .jsonl.") % target)
-    inputs = [Path(name) for name in beside if name != STANDARD]
+    inputs = [Path(name) for name in beside if name != STANDARD_STREAM]
     if target.exists() and any(path.exists() and target.samefile(path) for path in inputs):
         raise UnusableFile(_("%s is the input. Name another file for the output.") % target)
 
 
 @contextmanager
 def _target(name: str) -> Iterator[BinaryIO]:
-    if name == STANDARD:
+    if name == STANDARD_STREAM:
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
         return

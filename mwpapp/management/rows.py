@@ -1,6 +1,6 @@
 """Read the commands' files: CSV, TSV, JSON lines and JSON, gzipped or not, or stdin (`-`).
 
-Every row is read or reported, in order; a bad row does not stop the reading. Row numbers are line
+Every row is read or reported, in order; a bad row does not stop reading. Row numbers are line
 numbers from 1; in a JSON list, they count the records.
 """
 
@@ -33,7 +33,7 @@ Fields = dict[str, Any]
 Check = Callable[[Fields], str | None]
 """Returns what is wrong with the fields of a row, or None."""
 
-STANDARD = "-"
+STANDARD_STREAM = "-"  # stdin or stdout
 MAX_BYTES = 16 * 2**30  # of an unpacked local file; unpacked uploads are limited to 256 MB
 MAX_REASON_LENGTH = 400
 
@@ -71,7 +71,7 @@ class Tally:
     def note(self, number: int, reason: str) -> None:
         """Report something about a row on `stderr` without counting the row as skipped."""
         shown = one_line(reason, limit=MAX_REASON_LENGTH)
-        self.stderr(_("line %(number)d: %(reason)s") % {"number": number, "reason": shown})
+        self.stderr(_("row %(number)d: %(reason)s") % {"number": number, "reason": shown})
 
     def close(self) -> int:
         """Return the exit code: 0 if all rows were processed, 1 if some, 2 if none."""
@@ -108,7 +108,7 @@ def read_rows(name: str, *, tally: Tally, check: Check = lambda _fields: None) -
 
 @contextmanager
 def _opened(name: str) -> Iterator[BinaryIO]:
-    if name == STANDARD:
+    if name == STANDARD_STREAM:
         yield sys.stdin.buffer
         return
     try:

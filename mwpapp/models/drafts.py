@@ -1,4 +1,4 @@
-"""Edits of variants that a person has typed and not saved yet."""
+"""Unsaved edits of variants."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from mwpapp.models.paraphrases import Paraphrase
 
 
 class Draft(models.Model):
-    """What a person typed into the form of a variant: the value of each field by its name."""
+    """What a person typed into the edit form of a variant. `fields` maps field names to values."""
 
     paraphrase = models.ForeignKey(Paraphrase, on_delete=models.CASCADE, related_name="drafts")
     who = models.ForeignKey(

@@ -134,7 +134,7 @@ def test_only_the_first_label_of_an_annotator_for_a_pair_counts(file):
     code, out, err = agreement(file(TABLE + "2,bo,valid\n"), "--json")
     assert code == 1
     assert err.splitlines() == [
-        "line 8: bo has labelled this pair in an earlier row.",
+        "row 8: bo has labelled this pair in an earlier row.",
         "1 row was skipped.",
     ]
     assert json.loads(out) == json.loads(agreement(file(TABLE), "--json")[1])
@@ -158,7 +158,7 @@ def test_only_the_first_label_of_an_annotator_for_a_pair_counts(file):
 def test_an_invalid_row_is_reported_and_the_others_count(file, row, reason):
     row = row if isinstance(row, bytes) else row.encode()
     code, out, err = agreement(file(TABLE.encode() + row + b"\n"), "--json")
-    assert (code, err.splitlines()[0]) == (1, f"line 8: {reason}")
+    assert (code, err.splitlines()[0]) == (1, f"row 8: {reason}")
     assert json.loads(out) == json.loads(agreement(file(TABLE), "--json")[1])
 
 
@@ -166,7 +166,7 @@ def test_an_invalid_row_is_reported_and_the_others_count(file, row, reason):
 def test_a_list_is_not_a_label(file, label):
     line = json.dumps({"pair": 1, "annotator": "ann", "label": label})
     code, _, err = agreement(file(line, name="labels.jsonl"))
-    assert (code, err.splitlines()[0]) == (2, "line 1: “label” is missing.")
+    assert (code, err.splitlines()[0]) == (2, "row 1: “label” is missing.")
 
 
 @pytest.mark.parametrize(
@@ -176,9 +176,9 @@ def test_a_list_is_not_a_label(file, label):
         (b"\n\n", "The file is empty."),
         (b"pair,annotator,label\n", "Nothing was processed."),
         (b"pair,annotator,label\n1,ann,\n", "Nothing was processed."),
-        (b"pair,annotator\n1,ann\n", "line 2: “label” is missing."),
-        (b"pair,label\n1,valid\n", "line 2: “annotator” is missing."),
-        (b"annotator,label\nann,valid\n", "line 2: “pair” is missing."),
+        (b"pair,annotator\n1,ann\n", "row 2: “label” is missing."),
+        (b"pair,label\n1,valid\n", "row 2: “annotator” is missing."),
+        (b"annotator,label\nann,valid\n", "row 2: “pair” is missing."),
         (b"pair,annotator,label,label\n1,ann,valid,valid\n", "names a column twice"),
         (b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 40, ""),
         (b"\x1f\x8b\x08" + bytes(range(200)), ""),

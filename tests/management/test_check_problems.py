@@ -45,8 +45,8 @@ def test_a_warning_has_a_sentence_and_its_correction(done):
 def test_rows_that_cannot_be_read_are_reported_and_the_exit_code_is_one(done):
     stderr = done[0].stderr.decode()
     assert done[0].returncode == 1, stderr
-    assert "line 5: This row is not valid JSON" in stderr
-    assert "line 6: " in stderr
+    assert "row 5: This row is not valid JSON" in stderr
+    assert "row 6: " in stderr
 
 
 @pytest.mark.parametrize("sign", [{}, {"decimal_sign": ","}])

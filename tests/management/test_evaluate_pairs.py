@@ -39,7 +39,7 @@ def test_a_line_without_a_label_is_reported(measured):
     assert measured.returncode == 1
     assert (
         measured.stderr.decode().splitlines()[0]
-        == "line 4: “label” must be 1 or 0, true or false, or valid or invalid."
+        == "row 4: “label” must be 1 or 0, true or false, or valid or invalid."
     )
 
 

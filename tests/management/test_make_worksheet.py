@@ -77,7 +77,7 @@ def test_places_are_multiple_choice_on_request(make, capsys):
     assessment = read((out / "worksheet.reword.json").read_bytes()).assessment
     sizes = [len(item.choices) for place in assessment.places for item in place.pool]
     assert sizes == [3, 0, 0, 0]
-    assert "line 2: No typical errors were found" in capsys.readouterr().err
+    assert "row 2: No typical errors were found" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("choices", ["1", "7", "many"])

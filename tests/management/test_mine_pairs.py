@@ -38,7 +38,7 @@ def test_triplets_statistics_and_skipped_rows(problems, tmp_path):
     assert found["negative_equation_similarity"] == round(1 - 0.25 / 1.625, 6)
     assert 0 < found["negative_text_similarity"] < 1
     report = process.stderr.decode().splitlines()
-    assert report[0].startswith("line 4: The equation cannot be read")
+    assert report[0].startswith("row 4: The equation cannot be read")
     assert [line.split() for line in report if line.startswith("canonical")] == [
         ["canonical", "3", "3", "0"]
     ]

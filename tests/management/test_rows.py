@@ -53,26 +53,26 @@ def test_bad_json_lines_are_reported_and_the_others_read(tmp_path):
     content += "[" * 100_000 + "\n" + '{"id": "\\ud800"}\n'
     found, messages = read(tmp_path, "rows.jsonl", content)
     assert [row.number for row in found] == [1, 6]
-    assert [line.split(":")[0] for line in messages] == [f"line {n}" for n in (2, 3, 4, 5, 7, 8)]
+    assert [line.split(":")[0] for line in messages] == [f"row {n}" for n in (2, 3, 4, 5, 7, 8)]
 
 
 def test_a_byte_that_is_not_text_affects_only_its_own_row(tmp_path):
     found, messages = read(tmp_path, "rows.csv", b"id,text\na,caf\xe9\nb,tea\n")
-    assert messages == ["line 2: The row contains bytes that are not UTF-8 text."]
+    assert messages == ["row 2: The row contains bytes that are not UTF-8 text."]
     assert found == [Row(3, {"id": "b", "text": "tea"})]
 
 
 def test_a_stray_quote_does_not_swallow_the_rest(tmp_path):
     found, messages = read(tmp_path, "rows.csv", 'id,text\na,"open\nb,Three\nc,"Four"\n')
     assert [row.number for row in found] == [3, 4]
-    assert messages[0].startswith("line 2:")
+    assert messages[0].startswith("row 2:")
 
 
 def test_rows_with_the_wrong_number_of_cells_are_reported(tmp_path):
     found, messages = read(tmp_path, "rows.csv", "id,text\na\nb,c,d\ne,f\n")
     assert [row.number for row in found] == [4]
-    assert messages[0] == "line 2: The row has 1 cells, but the header names 2 columns."
-    assert messages[1].startswith("line 3: The row has 3 cells, but the header names 2 columns.")
+    assert messages[0] == "row 2: The row has 1 cells, but the header names 2 columns."
+    assert messages[1].startswith("row 3: The row has 3 cells, but the header names 2 columns.")
 
 
 def test_a_quoted_cell_may_span_lines_and_the_next_row_keeps_its_number(tmp_path):
@@ -132,4 +132,4 @@ def test_the_exit_code_tells_whether_rows_were_skipped(done, skipped, code):
     for number in range(skipped):
         tally.skip(number + 1, "no text")
     assert tally.close() == code
-    assert messages[:skipped] == [f"line {number + 1}: no text" for number in range(skipped)]
+    assert messages[:skipped] == [f"row {number + 1}: no text" for number in range(skipped)]

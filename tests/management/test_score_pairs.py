@@ -26,7 +26,7 @@ def test_standard_output_contains_only_the_scored_lines(done):
     process, lines = done
     assert process.returncode == 1, process.stderr
     assert process.stderr.decode().splitlines() == [
-        "line 4: “paraphrase” is missing.",
+        "row 4: “paraphrase” is missing.",
         "1 row was skipped.",
     ]
     assert [line["paraphrase"] for line in lines] == [GOOD, BAD]

@@ -46,7 +46,7 @@ def test_every_problem_has_a_line(problems, tmp_path):
     assert all(line["answer"] is not None for line in lines)
     stderr = done.stderr.decode()
     assert done.returncode == 1
-    assert "line 5: " in stderr
+    assert "row 5: " in stderr
     assert "answered 1.0000" in stderr
 
 

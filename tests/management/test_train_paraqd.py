@@ -94,7 +94,7 @@ def test_written_pairs_are_read_with_the_problems(plans: list[Plan], tmp_path: P
     pairs = _problems(tmp_path / "pairs.jsonl", json.dumps(pair), json.dumps({"problem": "1"}))
     code, _, output = _call("--problems", problems, "--pairs", pairs)
     assert code == 1
-    assert output.startswith("line 2:")
+    assert output.startswith("row 2:")
     assert plans[0].written == [pair | {"file": "pairs.jsonl"}]
 
 
@@ -109,9 +109,9 @@ def test_bad_lines_are_reported_and_the_rest_is_used(plans: list[Plan], tmp_path
     code, _, output = _call("--problems", problems)
     assert code == 1
     assert [line.split(":")[0] for line in output.splitlines()[:3]] == [
-        "line 2",
-        "line 3",
-        "line 4",
+        "row 2",
+        "row 3",
+        "row 4",
     ]
     assert len([record for record in plans[0].own if not is_aside(record)]) == 1
 

@@ -69,9 +69,9 @@ def test_held_out_and_unlabelled_pairs_are_skipped_and_reported(tmp_path: Path):
     inputs, messages = read(tmp_path, more)
     assert len(inputs.written) == 1
     assert messages == [
-        "line 1: “question” is missing.",
-        "line 2: One of its texts is in the held-out set.",
-        "line 3: “label” must be 1 or 0.",
+        "row 1: “question” is missing.",
+        "row 2: One of its texts is in the held-out set.",
+        "row 3: “label” must be 1 or 0.",
     ]
 
 

@@ -58,8 +58,8 @@ def test_bad_lines_are_reported_and_the_exit_code_is_one(done):
     process, _ = done
     assert process.returncode == 1, process.stderr
     stderr = process.stderr.decode()
-    assert "line 2: This row is not valid JSON" in stderr
-    assert "line 3: “text” is missing." in stderr
+    assert "row 2: This row is not valid JSON" in stderr
+    assert "row 3: “text” is missing." in stderr
     assert "This one seems to be in Chinese." in stderr
     assert process.stdout == b""
 
@@ -109,7 +109,7 @@ def test_a_problem_without_variants_is_reported(ready_only, reason):
     reported = []
     written = command.Written(number=3, variants=(), ready=0, notes=(), began=0.0)
     command._report(written, tally=Tally(reported.append), ready_only=ready_only)
-    assert reported == [f"line 3: {reason} could be written."]
+    assert reported == [f"row 3: {reason} could be written."]
 
 
 def test_easier_numbers_can_be_requested(tmp_path):
@@ -130,7 +130,7 @@ def test_a_decimal_sign_is_a_point_or_a_comma(tmp_path):
     source.write_text(f'id,text,decimal_sign\na,"{CAKE["text"]}",;\n', encoding="utf-8")
     process = run("write_variants", source, "--out", out)
     assert process.returncode == 2
-    assert "line 2: “decimal_sign” must be “.” or “,”." in process.stderr.decode()
+    assert "row 2: “decimal_sign” must be “.” or “,”." in process.stderr.decode()
 
 
 def test_variants_with_decimal_commas_keep_their_answer_and_decimal_sign(tmp_path):

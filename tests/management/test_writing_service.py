@@ -52,8 +52,8 @@ def test_a_failing_service_is_reported_and_requested_once(problems, configured):
         process = _run(source, out)
     assert process.returncode == 0
     stderr = process.stderr.decode()
-    assert "line 1: The writing service did not answer." in stderr
-    assert "line 2: The writing service did not answer." in stderr
+    assert "row 1: The writing service did not answer." in stderr
+    assert "row 2: The writing service did not answer." in stderr
     assert len(server.received) == 1
     assert {line["problem_id"] for line in written(out)} == {0, 1}
 

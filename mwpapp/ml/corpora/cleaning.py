@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping
+from decimal import Decimal
 from typing import Any
 
 from mwpapp.ml.catalogue.messages import gettext_noop
@@ -20,9 +21,9 @@ MAX_ANSWER_LENGTH = 200
 MAX_UNIT_LENGTH = 60
 MAX_TAG_LENGTH = 40
 MAX_ID_LENGTH = 120
-HIGHEST_GRADE = 13
+MAX_GRADE = 13
 MAX_TAGS = 30
-DEEPEST_EXTRA = 20
+MAX_EXTRA_DEPTH = 20
 DECIMAL_SIGNS = {"": "", ".": ".", ",": ",", "point": ".", "comma": ","}
 
 # Spreadsheets write 76 as "76.0"; "8.00" is an amount of money and "1.000" can be a thousand.
@@ -48,7 +49,7 @@ def plain_float(value: float) -> str:
     if value.is_integer():
         return str(int(value))
     text = repr(value)
-    return text if "e" not in text else f"{value:.20f}".rstrip("0").rstrip(".")
+    return text if "e" not in text else format(Decimal(text), "f")
 
 
 def with_sign_of_text(written: str, *, value: Any, text: str, decimal_sign: str = "") -> str:
@@ -117,18 +118,19 @@ def clean(value: Any, *, name: str, longest: int) -> str:
 
 
 def clean_grade(value: Any) -> int | None:
-    """Return 3 for 3, "3", "Grade 3" and "3rd", 0 for "K", and None for an empty value."""
+    """Return 3 for 3, "3", "Grade 3" and "3rd", 0 for "K", and None for an empty value. Raise
+    BadRecord for other values."""
     text = clean(value, name="grade", longest=100).lower()
     if not text:
         return None
     if text in ("k", "kindergarten"):
         return 0
     found = _GRADE.fullmatch(text)
-    if found is None or int(found[1]) > HIGHEST_GRADE:
+    if found is None or int(found[1]) > MAX_GRADE:
         raise BadRecord(
             gettext_noop("The grade “%(grade)s” is not a number from 0 to %(highest)d."),
             grade=text[:40],
-            highest=HIGHEST_GRADE,
+            highest=MAX_GRADE,
         )
     return int(found[1])
 
@@ -147,7 +149,10 @@ def clean_rounding(value: Any) -> Rounding:
 
 
 def clean_tags(value: Any) -> tuple[str, ...]:
-    """Return the distinct tags of a list, or of a text that separates them by ",", ";" or "|"."""
+    """Return the distinct tags of a list, or of a text that separates them by ",", ";" or "|".
+
+    Raise BadRecord for more than MAX_TAGS tags.
+    """
     values = value if isinstance(value, list) else re.split(r"[,;|]", as_text(value, name="tags"))
     tags = dict.fromkeys(clean(tag, name="tags", longest=MAX_TAG_LENGTH) for tag in values)
     tags.pop("", None)
@@ -157,7 +162,8 @@ def clean_tags(value: Any) -> tuple[str, ...]:
 
 
 def clean_decimal_sign(value: Any) -> str:
-    """Return "." or ",", also for "point" and "comma", or "" for an empty value."""
+    """Return "." or ",", also for "point" and "comma", or "" for an empty value. Raise BadRecord
+    for other values."""
     text = clean(value, name="decimal_sign", longest=100).lower()
     if text in DECIMAL_SIGNS:
         return DECIMAL_SIGNS[text]
@@ -179,7 +185,7 @@ def clean_extra(extra: Mapping[str, Any]) -> dict[str, Any]:
     waiting: list[tuple[Any, int]] = [(extra, 0)]
     while waiting:
         value, depth = waiting.pop()
-        if depth > DEEPEST_EXTRA:
+        if depth > MAX_EXTRA_DEPTH:
             raise BadRecord(gettext_noop("This row is nested too deeply."))
         if isinstance(value, Mapping):
             waiting += [(inner, depth + 1) for pair in value.items() for inner in pair]

@@ -12,7 +12,7 @@ from collections.abc import Collection, Mapping
 from mwpapp.ml.catalogue.kinds import KINDS, RETOLD, REWORDED, unmet_need
 from mwpapp.ml.types import Problem, Rounding
 
-TEXTS = 8  # requested at once
+TEXTS = 8  # requested for each kind
 
 _RULES = """\
 You write variants of mathematics word problems for a school.

@@ -1,7 +1,7 @@
-"""Set the lowest probability at which a variant is `ready`, by the precision on a test set.
+"""Set the lowest probability at which a variant is `ready`, based on the precision on a test set.
 
-It applies to the whole installation, but only to the verdict that it was set for, and from the next
-run on. Variants that were judged earlier keep their verdict.
+The threshold applies to the whole installation, but only to the verdict that it was set for. It
+takes effect with the next run: variants that were judged earlier keep their verdict.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def point_by_precision(
     valid. Raise CannotSet if there is none."""
     _check(evaluation, labels=labels, fingerprint=fingerprint)
     if not 0 < precision <= 1:
-        raise CannotSet(_("A precision must be between 0 and 1."))
+        raise CannotSet(_("The target precision must be above 0 and at most 100%."))
     point = smallest_reaching(precision, curve=curve(evaluation, labels=labels))
     if point is None:
         raise CannotSet(_("No threshold reaches this precision on this test set."))
@@ -116,7 +116,7 @@ def set_point(evaluation: Evaluation, point: Point, *, by: User) -> OperatingPoi
 
 
 def back_to_fitted(*, by: User) -> None:
-    """Use the fitted threshold of the verdict again."""
+    """End the current operating points, so that the verdict uses its fitted threshold again."""
     OperatingPoint.objects.current().update(ended_at=timezone.now(), ended_by=by)
 
 

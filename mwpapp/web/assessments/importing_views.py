@@ -68,19 +68,14 @@ def show(request: PersonRequest, pk: int) -> HttpResponse:
 
 
 def _preview(
-    request: PersonRequest, run: Run, *, form: ImportingForm | None = None, fault: str = ""
+    request: PersonRequest, run: Run, *, form: ImportingForm | None = None
 ) -> HttpResponse:
     try:
         preview = preview_of(drafts.draft_of(run), person=request.user)
     except NoDraft as reason:
         return _no_draft(request, str(reason))
-    context = {
-        "run": run,
-        "preview": preview,
-        "form": form or importing_form(preview),
-        "fault": fault,
-    }
-    status = 422 if form or fault else 200
+    context = {"run": run, "preview": preview, "form": form or importing_form(preview)}
+    status = 422 if form else 200
     return page(request, "assessments/import_preview.html", context, section=SECTION, status=status)
 
 

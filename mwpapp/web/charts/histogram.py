@@ -10,6 +10,9 @@ from mwpapp.ml.evaluation.curves.histogram import Bar
 from mwpapp.web.charts.frame import STANDARD, Axis, Mark, marks, scale, svg, x_axis
 from mwpapp.web.charts.shapes import box, segment, text
 
+_MIDDLE = STANDARD.center[1]
+_HALF = (STANDARD.bottom - STANDARD.top) / 2 - 4  # the height of the longest bar
+
 
 def opposed_histogram(
     key: str,
@@ -24,16 +27,15 @@ def opposed_histogram(
 ) -> SafeString:
     """Draw valid pairs above the middle and invalid ones below it."""
     most = max([1, *(max(bar.valid, bar.invalid) for bar in bars)])
-    frame, middle = STANDARD, STANDARD.center[1]
-    half = (frame.bottom - frame.top) / 2 - 4
-    line = segment("axis", (frame.left, middle), (frame.right, middle))
+    frame = STANDARD
+    line = segment("axis", (frame.left, _MIDDLE), (frame.right, _MIDDLE))
     parts = [x_axis(frame, x), line, marks(frame, x, drawn_marks)]
     parts += [_bars(bar, x, most=most) for bar in bars]
     side = frame.left - 6
     parts += [
-        text(f"{most:g}", (side, middle - half + 4), anchor="end"),
-        text("0", (side, middle + 4), anchor="end"),
-        text(f"{most:g}", (side, middle + half + 4), anchor="end"),
+        text(str(most), (side, _MIDDLE - _HALF + 4), anchor="end"),
+        text("0", (side, _MIDDLE + 4), anchor="end"),
+        text(str(most), (side, _MIDDLE + _HALF + 4), anchor="end"),
         text(above, (frame.left + 6, frame.top + 12), look="side"),
         text(below, (frame.left + 6, frame.bottom - 6), look="side"),
     ]
@@ -41,10 +43,9 @@ def opposed_histogram(
 
 
 def _bars(bar: Bar, x: Axis, *, most: int) -> str:
-    across, middle = scale(x, STANDARD.left, STANDARD.right), STANDARD.center[1]
-    half = (STANDARD.bottom - STANDARD.top) / 2 - 4
+    across = scale(x, STANDARD.left, STANDARD.right)
     left, right = across(bar.low) + 0.5, across(bar.high) - 0.5
-    up, down = bar.valid / most * half, bar.invalid / most * half
-    return box("bar-above", left, middle - up, right, middle) + box(
-        "bar-below", left, middle, right, middle + down
+    up, down = bar.valid / most * _HALF, bar.invalid / most * _HALF
+    return box("bar-above", left, _MIDDLE - up, right, _MIDDLE) + box(
+        "bar-below", left, _MIDDLE, right, _MIDDLE + down
     )

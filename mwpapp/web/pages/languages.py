@@ -28,6 +28,6 @@ class OwnLanguageMiddleware:
 
 
 def of_page(query: bytes) -> str:
-    """Return the language that a live page names in its socket's query, or the default."""
+    """Return the language in the query string of a live page's WebSocket, or the default."""
     code = QueryDict(query).get("language", "")
     return code if code in KNOWN else settings.LANGUAGE_CODE

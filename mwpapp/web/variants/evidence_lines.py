@@ -1,4 +1,4 @@
-"""Present evidence by exception: doubts in full, with their places; passed checks folded."""
+"""Present the evidence on a variant: doubts in full, with quotations; passed checks folded."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ NEAR = 36  # characters quoted on each side of a place
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """Where a piece of evidence is: the name of the text, the words, and some text around them."""
+    """Where a piece of evidence is: the name of the text, the quoted words, and the text around
+    them."""
 
     where: str
     before: str
@@ -44,7 +45,8 @@ class Line:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EvidenceShown:
-    """The `doubts` in full, the `passed` checks, which are folded, and their `summary`."""
+    """The `doubts` (doubtful or broken evidence) in full, the `passed` checks, which are folded,
+    and their `summary`."""
 
     doubts: list[Line]
     passed: list[Line]

@@ -29,7 +29,8 @@ def decided(request: PersonRequest, row: Paraphrase) -> HttpResponse:
 def shown(
     request: PersonRequest, row: Paraphrase, *, fault: str = "", against: Sequence[str] = ()
 ) -> HttpResponse:
-    """Render the card. With reasons `against` keeping it, ask whether to keep it anyway."""
+    """Render the card or, without scripts, redirect with `fault` as a message. If there are reasons
+    `against` accepting the variant, ask whether to accept it anyway."""
     shown_card = card_of(row, request.user, asks=against)
     if not request.htmx and against:
         context = {"card": shown_card, "problem": row.problem}

@@ -59,8 +59,8 @@ def test_a_chosen_threshold_is_stored_with_its_figures(row, lead):
         ({"threshold": 0.2}, "threshold for reject"),
         ({"threshold": 1.2}, "at most 1"),
         ({"threshold": 0.99}, "No pair"),
-        ({"precision": 0}, "between 0 and 1"),
-        ({"precision": 1.01}, "between 0 and 1"),
+        ({"precision": 0}, "above 0 and at most 100%"),
+        ({"precision": 1.01}, "above 0 and at most 100%"),
     ],
 )
 def test_an_invalid_operating_point_is_refused(row, lead, wanted, words):

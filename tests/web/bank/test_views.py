@@ -77,6 +77,13 @@ def test_several_problems_are_previewed_before_they_are_added(teacher: Client, p
     assert b"2 problems added. 1 was already in your bank." in done.content
 
 
+def test_an_error_in_the_tags_is_shown_in_place_of_the_preview(teacher: Client):
+    page = teacher.post(reverse("paste"), {"pasted": NEW, "tags": "x" * 400}).content.decode()
+    preview = page[page.index('id="preview"') :]
+    assert "tag" in preview[: preview.index("</div>")]
+    assert "A preview of each problem" not in preview
+
+
 def test_the_bank_is_searched_and_filtered(teacher: Client, problem: Problem):
     address = reverse("bank")
     assert problem.text[:20] in teacher.get(address, {"words": "seedling"}).content.decode()

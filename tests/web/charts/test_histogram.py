@@ -21,3 +21,11 @@ def test_bars_point_up_for_one_class_and_down_for_the_other():
         ("bar-below", "0.0"),
     ]
     assert {"valid", "not valid"} <= set(words_of(chart))
+
+
+def test_large_counts_have_no_exponent():
+    bars = [Bar(low=0, high=1, valid=1_234_567, invalid=0)]
+    chart = opposed_histogram(
+        "h", title="Scores", description="…", x=X, bars=bars, above="valid", below="not valid"
+    )
+    assert words_of(chart).count("1234567") == 2

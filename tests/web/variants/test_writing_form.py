@@ -43,7 +43,7 @@ def test_an_unknown_difficulty_is_refused(teacher: Client, problem: Problem):
     assert not Run.objects.exists()
 
 
-def test_without_a_kind_the_form_opens_with_an_error_and_the_focus_on_the_first_kind(
+def test_without_a_kind_the_form_opens_with_an_error_and_the_focus_on_the_kinds(
     teacher: Client, problem: Problem
 ):
     for headers in ({}, HTMX):
@@ -52,7 +52,7 @@ def test_without_a_kind_the_form_opens_with_an_error_and_the_focus_on_the_first_
         assert answer.status_code == 422
         assert "Choose at least one kind." in page
         assert '<details class="fold" open>' in page
-        assert 'value="reworded" autofocus' in page
+        assert 'aria-describedby="writing-errors" tabindex="-1" autofocus' in page
     assert (answer["HX-Retarget"], answer["HX-Reswap"]) == ("#write", "outerHTML")
 
 

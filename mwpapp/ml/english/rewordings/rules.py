@@ -17,10 +17,11 @@ SentenceMove = Callable[[Words, Passage], Iterator[Words]]
 """Yields sentences that can replace one sentence of the passage."""
 
 Fits = Callable[[Found, Passage], bool | Mapping[str, Words]]
-"""Returns whether a rule may be applied to a match, or further phrases for its templates."""
+"""Returns whether a rule may be applied to a match. A mapping means yes, and adds phrases for the
+templates."""
 
 _CACHED_SENTENCES = 500  # rewording tries the same rules on the same sentences many times
-_OPENS_CLAUSE = frozenset(listed(""", ; and but if when while because so after before that"""))
+_OPENS_CLAUSE = frozenset(listed(", ; and but if when while because so after before that"))
 
 
 def _always(found: Found, passage: Passage) -> bool:
@@ -41,6 +42,8 @@ class Rule:
     scope: str
 
     def applied(self, sentence: _Sentence, passage: Passage) -> Iterator[Words]:
+        """Yield the sentence with one match replaced, for each match that fits and each
+        template."""
         for found in sentence.places(self):
             more = self.fits(found, passage)
             if more is not False:

@@ -21,8 +21,9 @@ no limit."""
 def largest(numbers: Sequence[Fraction], *, grade: int | None, difficulty: Difficulty) -> Fraction:
     """Return the largest number that a variant may have, given the problem's numbers and answer.
 
-    For easier numbers, it is the largest of these; otherwise, it is never below that. If the grade
-    has no limit, it has as many digits as the largest, or one more for harder numbers.
+    For easier numbers, this is the largest of those. Otherwise, it has as many digits as the
+    largest, or one more for harder numbers. If the grade has a limit, harder numbers may reach it,
+    and others do not exceed it. The result is never below the largest of the given numbers.
     """
     current = max(abs(number) for number in numbers)
     harder = difficulty is Difficulty.HARDER

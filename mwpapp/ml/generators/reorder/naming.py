@@ -36,7 +36,7 @@ class _Naming:
         return {person for person in found if person is not None}
 
     def name(self, part: int, person: str, full: Words) -> None:
-        """Replace the first word that means the person with the full name."""
+        """Replace the first mention of the person with the full name."""
         words = self.parts[part]
         i = next(i for i, word in enumerate(words) if self.meant(word) == person)
         self.cast = self.cast.with_name(words[i].start, person)
@@ -45,8 +45,10 @@ class _Naming:
     def pronounce(self, part: int, person: str) -> None:
         """Replace each name of the person with a pronoun, until it could mean somebody else."""
         words, sort = self.parts[part], self.cast.sorts[person]
+        if sort not in SUBJECTS:
+            return
         i = 0
-        while sort in SUBJECTS and i < len(words):
+        while i < len(words):
             other = self.meant(words[i])
             if other == person and self.cast.is_named(words[i]):
                 words = _with_pronoun(words, i, person, cast=self.cast)
@@ -145,7 +147,8 @@ def _name_end(words: Sequence[Word], i: int, *, cast: Cast) -> int:
 
 
 def _with_name(words: Words, i: int, name: Words, *, end: int) -> Words:
-    """Return the words with the name in place of the pronoun at `i`, with the same offset."""
+    """Return the words with the name in place of those from `i` to `end`. All words of the name get
+    the offset of the first replaced word."""
     old = words[i]
     owner = old.tag == "PRP$" or old.low == "his"
     ending = (Word("'s", "POS", "'s", spaced=False),) if owner else ()

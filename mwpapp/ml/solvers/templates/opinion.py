@@ -1,4 +1,4 @@
-"""Give a second opinion on the trees of the solver: the template classifier's."""
+"""Rate the solver's trees with the template classifier, as a second opinion."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mwpapp.ml.solvers.templates.ranked import template
 
 TRUST = 0.3
 """The weight of the classifier's log-probability beside that of the search."""
-_LEAST = 1e-4  # added to probabilities, so that much smaller ones are hardly told apart
+_LEAST = 1e-4  # added to each probability, so that differences far below it hardly count
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,7 +32,8 @@ class Opinion:
         return _log(self.probabilities.get(template(tree, read=self.read), 0.0))
 
     def margin(self, tree: Node) -> float:
-        """Return the log-probability of the tree's template less that of the best other one."""
+        """Return the log-probability of the tree's template minus that of the best other
+        template."""
         own = template(tree, read=self.read)
         others = [value for name, value in self.probabilities.items() if name != own]
         return self.of(tree) - _log(max(others, default=0.0))

@@ -82,6 +82,8 @@ def preparer(
     guides: Guides | None,
     contrast: Contrast | None,
 ) -> Callable[[tuple[int, list[int]]], Ready]:
+    """Return a function that makes a batch from its step and the indices of its examples."""
+
     def prepare(numbered: tuple[int, list[int]]) -> Ready:
         step, rows = numbered
         batch = [examples[row] for row in rows]

@@ -1,8 +1,8 @@
-"""Prove that a variant differs from its reference in names and things alone.
+"""Prove that a variant differs from its reference only in names and things.
 
 Such a text has the reference's calculation: every other word and sign is the same and in the same
-place (except "a" and "an", and the punctuation of sentences), each name or thing is replaced
-throughout by one word, and different ones stay different.
+place (except "a" and "an", the punctuation of sentences, and the form of numbers), each name or
+thing is replaced throughout by one word, and different ones stay different.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ def is_only_renamed(comparison: Comparison) -> bool:
 def _is_sure(change: Change, *, comparison: Comparison, pairs: _Pairs) -> bool:
     """Return whether the change surely replaces a name or a thing.
 
-    "Weekly" may only look like a name, a verb follows the number in "5 leave", and the question
-    alone decides what "how many boys" counts.
+    Three kinds of change are not sure: a capitalized word that may not be a name ("Weekly"), a verb
+    after a number ("5 leave"), and a noun that only the question contains ("how many boys").
     """
     old, new = change.first.original, change.first.variant
     repeated = sum(word.stem == old.stem for word in comparison.wording.reference) > 1

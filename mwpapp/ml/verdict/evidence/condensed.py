@@ -26,10 +26,10 @@ def condensed_evidence(
         for piece in gather_evidence(excerpt.comparison)
         if piece.state is not State.FINE and piece.about not in _WHOLE_TEXTS
     ]
-    doubted = {piece.about for piece in faults}
+    faulty = {piece.about for piece in faults}
     others = [
         piece
         for piece in gather_evidence(replace(full, reading=reading))
-        if piece.about in _WHOLE_TEXTS or (piece.state is State.FINE and piece.about not in doubted)
+        if piece.about in _WHOLE_TEXTS or (piece.state is State.FINE and piece.about not in faulty)
     ]
     return in_reading_order([*faults, *others])[:MAX_PIECES]

@@ -11,11 +11,12 @@ from mwpapp.ml.verdict.evidence.piece import piece
 
 _WORD = re.compile(r"\w+(?:['’.,]\w+)*")
 _SURE = 1.0
-"""The lowest absolute logit at which the reader is sure: a probability of 73%."""
+"""The reader is sure that the problems differ if the logit is at most minus this: a probability of
+73%."""
 
 
 def reading_evidence(comparison: Comparison) -> Iterator[Evidence]:
-    """Yield one piece if both texts have words and were read."""
+    """Yield one piece if neither text is blank and the pair was read."""
     reading = comparison.reading
     if reading is None or not comparison.reference_text.strip() or not comparison.variant.strip():
         return

@@ -18,6 +18,7 @@ from mwpapp.ml.verdict.comparing.tokens import NUMBER_MARK, Word
 NONE = 0
 """Not a word: punctuation and separators."""
 KEPT = 1
+"""A word that is also in the other text."""
 ALONE = 2
 """A word that is not in the other text."""
 UNPAIRED = 3
@@ -40,11 +41,10 @@ def mark_words(comparison: Comparison) -> tuple[list[Marked], list[Marked]]:
     here = {_kept_as(word) for word in wording.reference}
     there = {_kept_as(word) for word in wording.variant}
     pairs = comparison.alignment.pairs
-    first = dict(pairs)
     second = {j: i for i, j in pairs}
     reference = [
         *_words(wording.reference, known=there, renamed=_numbered(renamed)),
-        *_quantities(comparison.alignment.reference, pair={i: i for i in first}),
+        *_quantities(comparison.alignment.reference, pair={i: i for i, _ in pairs}),
     ]
     variant = [
         *_words(wording.variant, known=here, renamed=_numbered(renamed.values())),

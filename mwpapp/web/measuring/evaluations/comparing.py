@@ -34,7 +34,8 @@ def chosen(by: str) -> str:
 
 
 def strata(row: Evaluation, *, by: str, known: Sequence[KnownLabel]) -> dict[str, Any]:
-    """Return the context of `evaluations/strata.html`; `known` has each pair's field `by`."""
+    """Return the context of `measuring/evaluations/strata.html`; `known` has each pair's field
+    `by`."""
     return {
         "by": by,
         "by_choices": [(name, WORDS[name], name == by) for name in STRATA],

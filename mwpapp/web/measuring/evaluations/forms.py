@@ -45,7 +45,7 @@ class PointForm(forms.Form):
 
 
 class OutsideForm(UploadForm):
-    """A form for a file with scores and the name of the model that gave them."""
+    """A form for a file with scores, and the name of the model that produced them."""
 
     name = forms.CharField(
         label=gettext_lazy("Model name"),

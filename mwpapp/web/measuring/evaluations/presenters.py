@@ -108,7 +108,7 @@ def words_of(row: Evaluation) -> str:
 
 
 def asking(test_set: TestSet) -> dict[str, Any]:
-    """Return the context of `evaluations/ask.html`: the available scorers and earlier
+    """Return the context of `measuring/evaluations/ask.html`: the available scorers and earlier
     measurements."""
     return {
         "choices": evaluations.offered(),
@@ -188,8 +188,8 @@ def point(row: Evaluation, *, labels: Sequence[int], person: User) -> dict[str, 
 
 
 def change_of_point(row: Evaluation, chosen: Point, *, labels: list[int]) -> dict[str, Any]:
-    """Return the context of `evaluations/confirm_point.html`: the chosen and the current threshold,
-    with the figures of both on this test set."""
+    """Return the context of `measuring/evaluations/confirm_point.html`: the chosen and the current
+    threshold, with the figures of both on this test set."""
     return {
         "row": row,
         "words": words_of(row),
@@ -199,13 +199,13 @@ def change_of_point(row: Evaluation, chosen: Point, *, labels: list[int]) -> dic
 
 
 def in_effect(fingerprint: str, *, person: User) -> dict[str, Any]:
-    """Return the context of `evaluations/in_effect.html`: the threshold in use, its figures if this
-    person may see them, and whether the verdict reads each pair only once."""
+    """Return the context of `measuring/evaluations/in_effect.html`: the threshold in use, its
+    figures if this person may see them, and whether the verdict reads each pair only once."""
     effect = operating_points.in_effect(fingerprint, person=person)
-    shown = effect.point if effect.may_see_figures else None
+    visible = effect.point if effect.may_see_figures else None
     return {
         "in_effect": effect,
-        "point_figures": _step(shown) if shown is not None else None,
+        "point_figures": _step(visible) if visible is not None else None,
         "reads_once": engines.reads_once(),
     }
 
@@ -251,11 +251,12 @@ def _printed(value: float | None) -> str:
 
 def _judged(row: Evaluation, *, labels: Sequence[int]) -> list[tuple[str, int, int]]:
     """Count valid and invalid pairs for each judgement."""
+    if not row.judgements:
+        return []
     counts = Counter(zip(row.judgements, labels, strict=False))
     return [
         (judgement, counts[judgement, 1], counts[judgement, 0])
         for judgement in ("ready", "check", "reject")
-        if row.judgements
     ]
 
 

@@ -31,8 +31,10 @@ def test_sums_of_weights_do_not_depend_on_their_order(alpha):
     assert forwards == np.add.accumulate(weights[::-1])[-1]
 
 
-def test_lists_contain_the_trees_of_their_tile():
-    trees = [tree("a")] * TILE + [tree("b")]
+def test_lists_contain_the_trees_of_their_tile_that_have_a_rare_place():
+    trees = [tree("a")] * TILE + [tree("a + b")]
     found = path_features(trees, alpha=1)
-    assert found.post_start.tolist() == [0, TILE, TILE + 1]
-    assert found.post_trees[-1] == TILE
+    assert len(found.dense) == 1  # the root
+    # Two tiles with three places: the root, which has no list, and its two children.
+    assert found.post_start.tolist() == [0, 0, 0, 0, 0, 1, 2]
+    assert found.post_trees.tolist() == [TILE, TILE]

@@ -23,6 +23,19 @@ def test_known_values_are_read_and_others_are_kept():
     assert problem.extra == {"split": "train"}
 
 
+@pytest.mark.parametrize(
+    ("number", "answer"),
+    [
+        ("1.98e-6", "0.00000198"),
+        ("1e-25", "0.0000000000000000000000001"),
+        ("1.2345678e-20", "0.000000000000000000012345678"),
+    ],
+)
+def test_a_small_number_keeps_its_digits(number, answer):
+    line = f'{{"text": "How heavy is it?", "answer": {number}}}'
+    assert only(line, name="a.jsonl").answer == answer
+
+
 def test_chinese_text_is_marked_as_chinese():
     assert (
         only('{"text": "小明有3个苹果，又买了2个，一共有几个？"}', name="a.jsonl").language == "zh"

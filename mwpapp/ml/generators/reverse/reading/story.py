@@ -95,7 +95,8 @@ def _trimmed(words: Words) -> Words:
 
 
 def _without_opening(statement: Words) -> Words:
-    """Return the statement without the "if" or "and" that links it to the question."""
+    """Return the statement without opening words such as "if" or "and", which link it to the
+    question."""
     words = statement
     while words and (words[0].low in _OPENING or words[0].text == ","):
         words = words[1:]
@@ -103,8 +104,8 @@ def _without_opening(statement: Words) -> Words:
 
 
 def _without_and(statement: Words) -> Words:
-    """Return a statement without its first "if" or "and". "If he rides it saves 5 minutes" keeps
-    its "if", because a second clause follows."""
+    """Return a statement without its opening "if", "and", "but" or "suppose". "If he rides it saves
+    5 minutes" keeps its "if", because a second clause follows."""
     verbs = [word for word in statement if word.tag in FINITE]
     if any(word.low == "if" for word in statement[:2]) and len(verbs) > 1:
         return statement

@@ -46,7 +46,8 @@ Mine = Callable[[Mining], Pairs]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contrast:
-    """The settings, and the positive and negative of each anchor that has both."""
+    """The settings, and the positive and negative of each anchor that has a negative, by the
+    anchor's id and text."""
 
     settings: Contrastive
     pairs: Mapping[tuple[str, str], tuple[ReadProblem, ReadProblem]]
