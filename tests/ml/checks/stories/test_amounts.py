@@ -74,6 +74,7 @@ def test_more_than_there_is(text: str, phrase: str, available: str) -> None:
         "A soup has 65 kcal; Omar eats 190 kcal a day.",
         "A kilo of coffee makes 12 cups. A café sells 30 cups a day.",
         "In a canteen, 2 litres of stock make 5 bowls. Today, 65 bowls were sold.",
+        "Ada has 18 figs. Ben has three times as many, and Kim has 7 fewer than Ben.",
         "Lena saved $28 because she bought a ticket for $42.",
         "They had handed out 280 cups at 4 stations. The first three gave out 75, 82 and 64.",
         "",
