@@ -393,4 +393,7 @@ def _plain(sent: dict[str, Any]) -> PlainProblem:
         tags=tuple(sent.get("tags", ())),
         language=sent.get("language") or detect_language(sent["text"]),
     )
-    return with_numbers_read(problem)
+    problem = with_numbers_read(problem)
+    if fault := problems.equation_fault([problem]):
+        raise ValidationError({"equation": [fault]})
+    return problem

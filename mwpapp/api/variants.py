@@ -26,6 +26,7 @@ from mwpapp.ml.catalogue.changes import CHANGES
 from mwpapp.ml.pipelines.writing.difference import changes_of
 from mwpapp.ml.types import State, Text
 from mwpapp.models import Paraphrase, RejectionReason
+from mwpapp.models.paraphrases import UNREAD
 from mwpapp.models.problems import MAX_TEXT_LENGTH
 from mwpapp.services import rights
 from mwpapp.services.query_values import whole
@@ -198,7 +199,8 @@ class ParaphraseViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Paraphrase]):
     }
 
     def get_queryset(self) -> QuerySet[Paraphrase]:
-        variants = rights.paraphrases_visible_to(self.request.user).select_related("problem")
+        visible = rights.paraphrases_visible_to(self.request.user)
+        variants = visible.select_related("problem").defer(*UNREAD)
         query = self.request.query_params
         problem, status = whole(query.get("problem", "")), query.get("status", "")
         if problem is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -12,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from mwpapp.management.rows import Fields
 from mwpapp.ml.catalogue.evidence import message
-from mwpapp.ml.corpora.cleaning import with_sign_of_text
+from mwpapp.ml.corpora.cleaning import plain_float, with_sign_of_text
 from mwpapp.ml.text.conventions import convention_of
 from mwpapp.ml.text.figures import COMMA, POINT
 from mwpapp.ml.types import Judgement, Verdict
@@ -37,16 +38,16 @@ def missing_text(fields: Fields, *, names: Sequence[str]) -> str | None:
 
 
 def answer_text(value: Any, *, text: str = "", decimal_sign: str = "") -> str | None:
-    """Return an answer as text, or None if there is none.
+    """Return an answer as text, or None if there is none or if it is not finite.
 
-    The numbers 54 and 54.0 become "54"; 2.5 becomes "2,5" if the problem's `text` has decimal
-    commas or if `decimal_sign` is a comma.
+    The numbers 54 and 54.0 become "54", and 5e-05 becomes "0.00005"; 2.5 becomes "2,5" if the
+    problem's `text` has decimal commas or if `decimal_sign` is a comma.
     """
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         return None
-    if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
-        value = int(value)
-    written = str(value).strip()
+    if isinstance(value, float) and not math.isfinite(value):
+        return None
+    written = plain_float(value) if isinstance(value, float) else str(value).strip()
     return with_sign_of_text(written, value=value, text=text, decimal_sign=decimal_sign) or None
 
 

@@ -13,6 +13,8 @@ from mwpapp.models.problems import MAX_TEXT_LENGTH, Problem
 # The version of the rules by which a variant may be kept. A run rechecks the variants that were
 # kept under a lower version.
 RULES = 1
+UNREAD = ("problem__embedding", "problem__logic_embedding", "problem__search")
+"""Large columns of problems that queries of variants with their problems defer."""
 
 
 def kept(path: str = "") -> models.Q:

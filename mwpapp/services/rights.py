@@ -46,12 +46,19 @@ def may_use_bank(person: Person) -> bool:
 
 
 def may_see_problem(person: Person, problem: Problem) -> bool:
-    """Return whether the problem is one of `problems_visible_to`: not deleted, and the person's own
-    or shared in their school."""
-    if not may_use_bank(person) or problem.deleted_at is not None:
-        return False
-    shared = problem.shared and problem.school_id == _school_of(person)
-    return problem.owner_id == person.pk or shared
+    """Return whether the problem is one of `problems_visible_to`: within reach of the person, who
+    may open the bank."""
+    return _is_active(person) and may_use_bank(person) and is_within_reach(person, problem)
+
+
+def is_within_reach(person: User, problem: Problem) -> bool:
+    """Return whether the problem is not deleted, and the person's own or shared in their school.
+
+    This grants nothing. It decides what the worksheets of a person contain: colleagues still use
+    them after the person's account is deactivated.
+    """
+    shared = problem.shared and problem.school_id == person.school_id
+    return problem.deleted_at is None and (problem.owner_id == person.pk or shared)
 
 
 def may_change_problem(person: Person, problem: Problem) -> bool:

@@ -4,6 +4,8 @@ import csv
 import io
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from mwpapp.models import Assessment, User
 from mwpapp.services.assessments import building, classes, dealing, making, sharing
@@ -237,6 +239,43 @@ def test_classes_belong_to_one_teacher(owner: User, colleague: User):
     assert client(colleague).delete(own).status_code == 404
     assert api.delete(own).status_code == 204
     assert [one["name"] for one in api.get(address).data["results"]] == ["4b"]
+
+
+def test_a_download_takes_the_same_queries_for_every_class(owner: User, sheet: Assessment):
+    api, address = client(owner), f"{ROOT}{sheet.pk}/download/csv/"
+    taken = []
+    for count in (2, 2, 12):  # the first request also fills caches
+        dealing.deal(sheet, school_class=classes.create(owner, name=str(len(taken)), count=count))
+        with CaptureQueriesContext(connection) as queries:
+            assert api.get(address).status_code == 200
+        taken.append(len(queries))
+    assert taken[1] == taken[2]
+
+
+def test_the_list_takes_the_same_queries_for_any_number_of_worksheets(
+    owner: User, sheet: Assessment
+):
+    api, found = client(owner), [place.problem for place in places_of(sheet)]
+    taken = []
+    for more in (0, 0, 4):
+        for _number in range(more):
+            building.add_problems(building.create(owner, title="More"), found)
+        with CaptureQueriesContext(connection) as queries:
+            rows = api.get(ROOT).data["results"]
+        assert [row["problems"] for row in rows] == [[one.pk for one in found]] * len(rows)
+        taken.append(len(queries))
+    assert (len(rows), taken[1]) == (5, taken[2])
+
+
+def test_the_list_has_the_problems_in_the_order_of_the_places(owner: User):
+    sheet = worksheet(owner, places=3, variants=0)
+    first, *others = places_of(sheet)
+    building.move_place(first, section=building.add_section(sheet), index=0)
+    building.move_place(others[1], section=sheet.sections.first(), index=0)
+    expected = [others[1].problem_id, others[0].problem_id, first.problem_id]
+    api = client(owner)
+    assert api.get(ROOT).data["results"][0]["problems"] == expected
+    assert api.get(f"{ROOT}{sheet.pk}/").data["problems"] == expected
 
 
 def test_a_run_creates_a_file_that_takes_long(

@@ -49,6 +49,14 @@ def test_a_decimal_sign_and_a_unit_are_read_and_kept_by_later_edits(owner: User)
     assert refused.status_code == 400
 
 
+def test_an_equation_that_becomes_too_long_when_its_numbers_are_read_is_refused(owner: User):
+    sent = {"text": TEXT, "equation": "+".join(["1,125"] * 83), "decimal_sign": ","}
+    answer = client(owner).post("/api/problems/", sent, format="json")
+    assert (answer.status_code, list(answer.data)) == (400, ["equation"])
+    assert "at most 500 characters" in answer.data["equation"][0]
+    assert not Problem.objects.exists()
+
+
 def test_an_answer_that_contradicts_the_equation_is_flagged(owner: User):
     sent = {"text": TEXT, "equation": "(14 - 5) * 6", "answer": "55"}
     answer = client(owner).post("/api/problems/", sent, format="json")

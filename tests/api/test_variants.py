@@ -1,6 +1,8 @@
 """Decisions over REST."""
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from mwpapp.formats.variants.registry import FORMATS
 from mwpapp.models import Paraphrase, Problem, Run, User
@@ -23,6 +25,15 @@ def test_a_rejection_over_the_api_can_have_a_known_reason(owner: User, variant: 
     assert api.post(reject, {"reason": "boring"}, format="json").status_code == 400
     answer = api.post(reject, {"reason": "too_hard"}, format="json")
     assert (answer.data["status"], answer.data["rejected_for"]) == ("rejected", "too_hard")
+
+
+def test_variants_are_listed_without_the_vectors_of_their_problems(
+    owner: User, variant: Paraphrase
+):
+    with CaptureQueriesContext(connection) as queries:
+        answer = client(owner).get("/api/paraphrases/")
+    assert [row["id"] for row in answer.data["results"]] == [variant.pk]
+    assert [query["sql"] for query in queries if "logic_embedding" in query["sql"]] == []
 
 
 def test_undo_without_a_decision_is_refused(owner: User, variant: Paraphrase):

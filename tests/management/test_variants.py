@@ -1,3 +1,5 @@
+import math
+
 import pytest
 
 from mwpapp.management.variants import answer_text, answer_value, missing_text
@@ -5,18 +7,21 @@ from mwpapp.management.variants import answer_text, answer_value, missing_text
 
 @pytest.mark.parametrize(
     ("value", "text"),
-    [(54, "54"), (54.0, "54"), (2.5, "2.5"), (" 3/4 ", "3/4"), ("", None), (None, None),
-     (True, None), ([1], None)],
+    [(54, "54"), (54.0, "54"), (2.5, "2.5"), (0.00005, "0.00005"), (1e16, "1" + "0" * 16),
+     (" 3/4 ", "3/4"), ("", None), (None, None), (True, None), ([1], None), (math.inf, None)],
 )  # fmt: skip
 def test_an_answer_is_kept_as_written(value, text):
     assert answer_text(value) == text
 
 
-@pytest.mark.parametrize(("value", "text"), [(1.125, "1,125"), (54.0, "54"), ("1.125", "1.125")])
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(1.125, "1,125"), (5e-05, "0,00005"), (54.0, "54"), ("1.125", "1.125")],
+)
 def test_a_number_gets_the_decimal_comma_of_its_text(value, text):
     assert answer_text(value, text="Each bottle holds 0,375 l.") == text
     assert answer_text(value, text="Each bottle holds 1,250 l.", decimal_sign=",") == text
-    assert answer_text(value, text="Each bottle holds 1,250 l.") == str(value).removesuffix(".0")
+    assert answer_text(value, text="Each bottle holds 1,250 l.") == text.replace(",", ".")
 
 
 @pytest.mark.parametrize(

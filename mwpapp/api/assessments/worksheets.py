@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any, ClassVar
 
-from django.db.models import QuerySet
+from django.contrib.postgres.expressions import ArraySubquery
+from django.db.models import OuterRef, QuerySet
 from django.http import HttpResponseBase
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
@@ -120,6 +121,8 @@ class WorksheetSerializer(StrictFields, serializers.ModelSerializer[Assessment])
 
     @extend_schema_field(serializers.ListField(child=serializers.IntegerField()))
     def get_problems(self, row: Assessment) -> list[int]:
+        if (ids := getattr(row, "problem_ids", None)) is not None:  # in lists
+            return list(ids)
         return [place.problem_id for place in places_of(row)]
 
 
@@ -147,6 +150,9 @@ class VersionsSerializer(BasedOn):
     again = serializers.BooleanField(default=False, help_text="Use a new seed.")
 
 
+_PROBLEM_IDS = ArraySubquery(
+    AssessmentPlace.objects.filter(section__assessment=OuterRef("pk")).values("problem_id")
+)
 _REFUSED = {409: RefusalSerializer}
 _ARCHIVED = OpenApiParameter("archived", bool, description="Return archived worksheets instead.")
 _FORMAT = OpenApiParameter("format_name", str, OpenApiParameter.PATH, enum=list(FILES))
@@ -172,11 +178,14 @@ class WorksheetViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Assessment]):
     }
 
     def get_queryset(self) -> QuerySet[Assessment]:
-        worksheets = rights.assessments_visible_to(self.request.user).prefetch_related("dealt")
+        worksheets = rights.assessments_visible_to(self.request.user)
         if self.action != "list":
             return worksheets
         archived = self.request.query_params.get("archived", "").lower() in {"1", "true"}
-        return worksheets.filter(archived_at__isnull=not archived)
+        rows = worksheets.filter(archived_at__isnull=not archived).annotate(
+            problem_ids=_PROBLEM_IDS
+        )
+        return rows.prefetch_related("dealt")
 
     @extend_schema(responses={201: WorksheetSerializer})
     def create(self, request: Request) -> Response:

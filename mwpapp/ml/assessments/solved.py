@@ -9,14 +9,14 @@ from fractions import Fraction
 
 from mwpapp.ml.assessments.folding import folded
 from mwpapp.ml.equations.answers.reading import Answer, read_answer
+from mwpapp.ml.equations.answers.stating import is_percent, stated_places
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.parsing import Equation, parse_equation
-from mwpapp.ml.equations.remainders import possible_results, remainder_of
+from mwpapp.ml.equations.remainders import asks_left_over, ordered_results, remainder_of
 from mwpapp.ml.equations.tree import Node, Number, Operation
 from mwpapp.ml.text.conventions import Convention, convention_of
 from mwpapp.ml.text.quantities import find_quantities
-from mwpapp.ml.text.rendering import places_of
 from mwpapp.ml.types import Problem, Quantity, Rounding
 
 PERCENT_UNITS = ("%", "percent", "per cent")
@@ -66,12 +66,12 @@ class Solved:
 
     @property
     def in_percent(self) -> bool:
-        return _in_percent(self.stated, unit=self.unit)
+        return is_percent(self.stated.text, self.unit)
 
     @property
     def places(self) -> int:
         """The number of decimals with which the answer is written."""
-        return places_of(self.stated.number, decimal=self.convention.decimal)
+        return stated_places(self.stated, decimal=self.convention.decimal)
 
     def ended(self, value: Fraction) -> Fraction:
         """Return `value` as an answer to this problem would state it."""
@@ -88,7 +88,7 @@ def solved(problem: Problem) -> Solved | None:
     quantities = tuple(find_quantities(problem.text, decimal_sign=problem.decimal_sign))
     try:
         equation = parse_equation(problem.equation)
-        for result in possible_results(equation):
+        for result in ordered_results(equation, left_over=asks_left_over(problem.text)):
             node = _as_stated(result, stated=stated, unit=problem.unit or "")
             value = evaluate(node, exact=False)
             ending = _ending(node, value, stated=stated, problem=problem, convention=convention)
@@ -108,16 +108,12 @@ def solved(problem: Problem) -> Solved | None:
     return None
 
 
-def _in_percent(stated: Answer, *, unit: str) -> bool:
-    return "%" in stated.text or unit.strip().lower() in PERCENT_UNITS
-
-
 def _as_stated(node: Node, *, stated: Answer, unit: str) -> Node:
     """Return the calculation of a result, with its last operation as the answer states it."""
     match node:
         case Operation("/") if stated.remainder is not None:
             return replace(node, op="quotient")
-        case Operation("*", _, right) if right == _ALL and _in_percent(stated, unit=unit):
+        case Operation("*", _, right) if right == _ALL and is_percent(stated.text, unit):
             return replace(node, right=Number(Fraction(100)))
         case _:
             return node
@@ -132,11 +128,11 @@ def _ending(
     if value.denominator > 1:
         first = Ending.DOWN if problem.rounding is Rounding.DOWN else Ending.UP
         ways += [first, Ending.DOWN if first is Ending.UP else Ending.UP]
-    if _in_percent(stated, unit=problem.unit or ""):
+    if is_percent(stated.text, problem.unit or ""):
         ways.append(Ending.PERCENT)
     if stated.form == "time":
         ways.append(Ending.CLOCK)
-    places = places_of(stated.number, decimal=convention.decimal)
+    places = stated_places(stated, decimal=convention.decimal)
     if 0 < places <= MAX_PLACES:
         ways.append(Ending.PLACES)
     return next((way for way in ways if _ended(value, way, places=places) == stated.value), None)

@@ -87,11 +87,11 @@ def measure_warnings(examined: ExaminedProblem) -> Iterator[ProblemWarning]:
             yield _warning("unit_of_thing", phrase=match[0], thing=match["thing"])
     for match in _AFTER_VERB.finditer(text):
         verb = match["verb"].lower()
-        if _unfit(match["unit"], VERBS[verb]) and not _is_other_use(match, examined=examined):
+        if _unfit(match["unit"], VERBS.get(verb)) and not _is_other_use(match, examined=examined):
             yield _warning("unit_of_verb", phrase=match[0], word=match["verb"])
     for match in _BEFORE_ADJECTIVE.finditer(text):
         adjective = match["adjective"].lower()
-        if _unfit(match["unit"], ADJECTIVES[adjective]) and not _is_of_noun(match):
+        if _unfit(match["unit"], ADJECTIVES.get(adjective)) and not _is_of_noun(match):
             yield _warning("unit_of_verb", phrase=match[0], word=match["adjective"])
     if _TEMPERATURE.search(text):
         for match in _WARMS.finditer(text):

@@ -51,11 +51,13 @@ FUNCTIONS = {"gcd": "gcd", "hcf": "gcd", "lcm": "lcm", "quotient": "quotient"}
 FUNCTIONS |= {"remainder": "remainder", "sqrt": "sqrt"}
 _OPENED_BY_FUNCTION = re.compile(rf"\b(?:{'|'.join(FUNCTIONS)})\s?$", re.IGNORECASE)
 
-# Units in words: "25 (cent/quarter)", "1000 (g/kg)", and "198 cents" at the end.
+# Units in words: "25 (cent/quarter)", "1000 (g/kg)", and "198 cents" at the end. A single letter at
+# the end may be the unknown ("36 = 4 x").
 _UNITS = re.compile(
     r"(?<=[0-9)\]%])(?:\ {1,9}\([mgLlhs](?:/[A-Za-z]{2,})?\)"
-    r"|\ {0,9}\(\ {0,9}[A-Za-z][A-Za-z]+(?:[ /.'-]{1,3}[A-Za-z]+){0,5}\.?\ {0,9}\))"
-    r"|(?<==)(?P<gap>\ {0,9})(?P<claim>[0-9][0-9.,]*%?)(?P<unit>\ {1,9}[A-Za-z][A-Za-z ]*\Z)"
+    r"|\ {0,9}\(\ {0,9}(?![Pp][Ii]\b)[A-Za-z][A-Za-z]+(?:[ /.'-]{1,3}[A-Za-z]+){0,5}\.?\ {0,9}\))"
+    r"|(?<==)(?P<gap>\ {0,9})(?P<claim>[0-9][0-9.,]*%?)"
+    r"(?P<unit>\ {1,9}(?![Pp][Ii]\b)(?:[mgLlhspc]|[A-Za-z][A-Za-z ]*[A-Za-z])\ *\Z)"
 )
 
 
@@ -148,7 +150,10 @@ class _Scanner:
         return match and Token("number", _minutes(match), position, match.end())
 
     def _remainder(self, position: int) -> Token | None:
-        match = _REMAINDER.match(self.text, position) if self.found else None
+        """Return a remainder, but not an amount in rand as in "R20 + R30 = R50"."""
+        if not self.found or not (_ends_operand(self.found[-1]) or self.found[-1].kind == "name"):
+            return None
+        match = _REMAINDER.match(self.text, position)
         if match is None or "=" not in self.text[:position]:
             return None
         return Token("remainder", match["rest"], position, match.end())

@@ -222,7 +222,9 @@ def _named(text: str, names: Sequence[str]) -> Iterator[tuple[Span, int]]:
         return
     words = "|".join(map(re.escape, sorted(numbers, key=len, reverse=True)))
     for found in re.finditer(rf"(?<!\w)(?:{words})(?!\w)", text, re.IGNORECASE):
-        yield found.span(), numbers[found.group().lower()]
+        number = numbers.get(found.group().lower())
+        if number is not None:  # "Alı" matches "Ali" without regard to case
+            yield found.span(), number
 
 
 def _joined(text: str, spans: Sequence[Span]) -> list[Span]:

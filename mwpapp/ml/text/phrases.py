@@ -38,7 +38,8 @@ def _end(text: str, quantity: Quantity, *, ceiling: int) -> int:
         return quantity.end
     for end in _word_ends(match):
         words = text[quantity.end : end].lstrip(" \u00a0-")
-        if (quantity.unit and canonical(words) == quantity.unit) or _is_thing(words, quantity):
+        is_unit = quantity.unit and quantity.unit in (canonical(words), words.lower())
+        if is_unit or _is_thing(words, quantity):
             return end
     return quantity.end
 

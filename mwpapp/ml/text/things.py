@@ -16,7 +16,7 @@ out over own per she should since so some still than that the their them themsel
 there these they this those through till times to together too toward towards under until up
 us was we were what when where whether which while who whom whose will with within without
 would you your yes plus minus bought sold ate went came took lost found saw remain remained
-was isn't costs cost weighs sells
+was isn't costs cost weighs sells won
 """
 _STOPS = frozenset(_STOPS_TEXT.split())
 _PASSED_TEXT = """
@@ -36,6 +36,8 @@ _NOUNS_IN_LY = frozenset(
 )  # fmt: skip
 _ENDS = ("ly", "n't", "n’t", "'s", "’s")  # endings of words that are not counted things
 _REACH = 6  # number of lexemes after the number that are searched
+_QUOTES = ('"', "“", "”", "„")
+_LEAST_WON = 100  # the smallest common price in won
 _HYPHENS = ("-", "‐", "‑")
 
 
@@ -49,6 +51,8 @@ def unit_at(
     """
     if currency := _currency_before(lexemes, first):
         return currency, last
+    if _is_quoted(lexemes, first=first, last=last):
+        return None, last
     start = last + 1 if _lower(lexemes, last) in (*_HYPHENS, "more", "extra") else last
     if part:
         of = start + 1 if _lower(lexemes, start) == "of" else start
@@ -72,12 +76,23 @@ def _currency_before(lexemes: list[Lexeme], first: int) -> str | None:
     return currency_of(before.text, touches=before.end == lexemes[first].start)
 
 
+def _is_quoted(lexemes: list[Lexeme], *, first: int, last: int) -> bool:
+    """Return whether the number is in quotation marks, of which the second would mean inches."""
+    if first == 0 or last >= len(lexemes):
+        return False
+    before, after = lexemes[first - 1], lexemes[last]
+    touches = before.end == lexemes[first].start and lexemes[last - 1].end == after.start
+    return touches and before.text in _QUOTES and after.text in _QUOTES
+
+
 def _unit(lexemes: list[Lexeme], *, start: int, length: int) -> str | None:
     part = lexemes[start : start + length]
     if len(part) < length:
         return None
     if length == 1 and is_cents(lexemes, start):
         return "cent"
+    if length == 1 and _is_won(lexemes, start):
+        return "won"
     gaps = [
         "" if i == start or lexemes[i - 1].end == lexemes[i].start else " "
         for i in range(start, start + length)
@@ -89,6 +104,12 @@ def is_cents(lexemes: list[Lexeme], place: int) -> bool:
     """Return whether the lexeme is the "c" of "50c"."""
     word = lexemes[place]
     return word.text == "c" and place > 0 and lexemes[place - 1].end == word.start
+
+
+def _is_won(lexemes: list[Lexeme], place: int) -> bool:
+    """Return whether the lexeme is the currency of "8,000 won". In "7 won", it is the verb."""
+    before = lexemes[place - (2 if lexemes[place - 1].text in _HYPHENS else 1)]
+    return lexemes[place].lower == "won" and before.kind == "number" and before.value >= _LEAST_WON
 
 
 def percent_at(lexemes: list[Lexeme], *, last: int) -> int | None:

@@ -151,6 +151,7 @@ _CANONICAL = {
     for form in (name.lower(), *forms)
 }
 _CANONICAL |= {"stone": "stone"}
+del _CANONICAL["won"]  # also the past tense of "win"; see `things` for "8,000 won"
 _CLASS = {name: sort for sort, units in UNITS.items() for name in units}
 
 # Units that people convert into each other, each with its size in the smallest one of its system.

@@ -18,16 +18,15 @@ from mwpapp.formats.assessments.assessment import Item
 from mwpapp.ml.catalogue.kinds import parts_of
 from mwpapp.models import Assessment, AssessmentPlace, Paraphrase
 from mwpapp.models.messages import Message
+from mwpapp.models.paraphrases import UNREAD
 from mwpapp.services.assessments.given import ORIGINAL, choices_to_make, with_given
 from mwpapp.services.assessments.items import item_of
 from mwpapp.services.bank.problem_warnings import worded_warnings
 from mwpapp.services.bank.problems import known_answer
-from mwpapp.services.rights import may_see_problem, paraphrases_visible_to
+from mwpapp.services.rights import is_within_reach
 from mwpapp.services.variants.keeping import may_be_exported
 
 FEWEST_ITEMS = 2  # so that students who sit together get different texts
-UNREAD = ("problem__embedding", "problem__logic_embedding", "problem__search")
-"""Large columns of problems that worksheets do not use."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,8 +64,8 @@ def places_of(assessment: Assessment) -> list[AssessmentPlace]:
 def pools_of(assessment: Assessment) -> list[Pool]:
     """Return a pool for each place, in order."""
     places, owner = places_of(assessment), assessment.owner
-    visible = {row.problem_id for row in places if may_see_problem(owner, row.problem)}
-    variants = _kept(assessment, problems=visible)
+    visible = {row.problem_id for row in places if is_within_reach(owner, row.problem)}
+    variants = _kept(problems=visible)
     return [
         _pool(
             place,
@@ -79,8 +78,8 @@ def pools_of(assessment: Assessment) -> list[Pool]:
     ]
 
 
-def _kept(assessment: Assessment, *, problems: Iterable[int]) -> Mapping[int, list[Paraphrase]]:
-    rows = paraphrases_visible_to(assessment.owner).filter(problem_id__in=problems).kept()
+def _kept(*, problems: Iterable[int]) -> Mapping[int, list[Paraphrase]]:
+    rows = Paraphrase.objects.filter(problem_id__in=problems).kept()
     by_problem: dict[int, list[Paraphrase]] = defaultdict(list)
     for row in rows.select_related("problem").defer(*UNREAD).order_by("pk"):
         if may_be_exported(row):

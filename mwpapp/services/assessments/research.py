@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from mwpapp.formats.assessments.research import ResearchRow
 from mwpapp.models import Paraphrase
-from mwpapp.services.assessments.pools import UNREAD, Pool
+from mwpapp.models.paraphrases import UNREAD
+from mwpapp.services.assessments.pools import Pool
 from mwpapp.services.rights import Person, paraphrases_visible_to
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -28,6 +28,7 @@ from mwpapp.services.bank import problem_warnings, vectors
 from mwpapp.services.rights import Person, problems_changeable_by, problems_visible_to
 
 MAX_PASTED = 200  # problems
+MAX_EQUATION_LENGTH = 500  # characters, as in the column
 TAGGED = 5000  # newest problems whose tags are offered; all tags of a large bank take 0.2 s
 
 BANDS: Mapping[str, tuple[int, int]] = {"easy": (0, 24), "medium": (25, 34), "hard": (35, 999)}
@@ -89,6 +90,16 @@ def plain(problem: Problem) -> PlainProblem:
         language=problem.language,
         source=problem.source,
     )
+
+
+def equation_fault(sources: Iterable[PlainProblem]) -> str:
+    """Return why the equation of one of the problems, with its numbers read, cannot be stored, or
+    "". Equations become longer when numbers such as "1,125" are written as "1.1250"."""
+    if all(len(source.equation or "") <= MAX_EQUATION_LENGTH for source in sources):
+        return ""
+    return _("Written with decimal points, an equation can have at most %(most)s characters.") % {
+        "most": MAX_EQUATION_LENGTH
+    }
 
 
 def known_answer(problem: Problem) -> str:
@@ -175,12 +186,7 @@ def edit(
     was changed after `seen`, its `updated_at` at that time. None skips the check.
     """
     text = tidy(changed.text)
-    same_text = Problem.objects.alive().filter(
-        owner_id=problem.owner_id, school_id=problem.school_id, text=text
-    )
-    twin = same_text.exclude(pk=problem.pk).first()
-    if twin is not None:
-        raise AlreadyThere(twin)
+    _require_no_twin(problem, text=text)
     try:
         with transaction.atomic():
             row = locked(problem)
@@ -231,18 +237,19 @@ def consequences(problem: Problem) -> Consequences:
 
 def delete(problem: Problem) -> None:
     """Move a problem and its variants to the bin. To undo this, call `restore`."""
-    Problem.objects.alive().filter(pk=problem.pk).update(deleted_at=timezone.now())
-    events.publish([events.problem_topic(problem.pk)], what="problem", ids=[problem.pk])
+    delete_all([problem.pk])
+
+
+def delete_all(ids: Collection[int]) -> None:
+    """Move problems and their variants to the bin."""
+    Problem.objects.alive().filter(pk__in=ids).update(deleted_at=timezone.now())
+    for pk in ids:
+        events.publish([events.problem_topic(pk)], what="problem", ids=[pk])
 
 
 def restore(problem: Problem) -> Problem:
     """Restore a problem from the bin. Raise AlreadyThere if its text has been added since."""
-    same_text = Problem.objects.alive().filter(
-        owner_id=problem.owner_id, school_id=problem.school_id, text=problem.text
-    )
-    twin = same_text.first()
-    if twin is not None and twin.pk != problem.pk:
-        raise AlreadyThere(twin)
+    _require_no_twin(problem, text=problem.text)
     try:
         with transaction.atomic():
             Problem.objects.filter(pk=problem.pk).update(deleted_at=None)
@@ -251,6 +258,18 @@ def restore(problem: Problem) -> Problem:
     problem.refresh_from_db()
     events.publish([events.problem_topic(problem.pk)], what="problem", ids=[problem.pk])
     return problem
+
+
+def _require_no_twin(problem: Problem, *, text: str) -> None:
+    """Raise AlreadyThere if the owner of the problem (or its school, if it belongs to the school)
+    has another problem with the text. Owners can have problems from an earlier school."""
+    owned_alike = Q(owner_id=problem.owner_id)
+    if problem.owner_id is None:
+        owned_alike = Q(owner=None, school_id=problem.school_id)
+    same_text = Problem.objects.alive().filter(owned_alike, text=text)
+    twin = same_text.exclude(pk=problem.pk).first()
+    if twin is not None:
+        raise AlreadyThere(twin)
 
 
 def bin_of(person: Person) -> ProblemQuerySet:

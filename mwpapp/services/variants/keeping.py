@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from mwpapp.formats.variants.kept_variant import KeptVariant
 from mwpapp.ml.pipelines.writing.difference import changes_of
 from mwpapp.models import Paraphrase, Problem
+from mwpapp.models.paraphrases import UNREAD
 from mwpapp.services.rights import Person, paraphrases_changeable_by, paraphrases_visible_to
 from mwpapp.services.variants.obstacles import obstacles
 
@@ -22,7 +23,8 @@ def kept_by(person: Person, *, problem: Problem | None = None) -> Iterator[KeptV
         rows = paraphrases_changeable_by(person)
     else:
         rows = paraphrases_visible_to(person).filter(problem=problem)
-    for row in rows.kept().select_related("problem").order_by("problem_id", "pk").iterator():
+    kept = rows.kept().select_related("problem").defer(*UNREAD)
+    for row in kept.order_by("problem_id", "pk").iterator():
         if may_be_exported(row):
             yield _exported(row)
 

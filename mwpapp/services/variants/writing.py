@@ -154,13 +154,14 @@ def _known_texts(problem: Problem) -> list[str]:
 
 def _store(problem: Problem, run: Run, batch: Sequence[JudgedCandidate]) -> int:
     """Save a batch and announce it; return how many variants are new. Raise ChangedMeanwhile if
-    they are variants of an earlier revision: the edit could not request their check."""
+    they are variants of an earlier revision or have the earlier unit: the edit could neither
+    request their check nor change their unit."""
     rows = [_row(problem, run, judged) for judged in batch]
     of_run = run.paraphrases.filter(problem=problem)
     before = set(of_run.values_list("pk", flat=True))
     with transaction.atomic():
         current = locked(problem)
-        if current.revision != problem.revision:
+        if (current.revision, current.unit) != (problem.revision, problem.unit):
             raise ChangedMeanwhile(current)
         Paraphrase.objects.bulk_create(rows, ignore_conflicts=True)
         new = list(of_run.exclude(pk__in=before).values_list("pk", flat=True))

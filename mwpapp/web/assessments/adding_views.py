@@ -68,11 +68,11 @@ def _ask(
 ) -> HttpResponse:
     if not chosen:
         messages.error(request, _("Select at least one problem first."))
-        return redirect("bank")
+        return selecting.back_to_search(request)
     if len(chosen) > building.MAX_PLACES:
         fault = _("A worksheet can have at most %s problems.") % building.MAX_PLACES
         messages.error(request, fault)
-        return redirect("bank")
+        return selecting.back_to_search(request)
     own = rights.assessments_visible_to(request.user).current().filter(owner=request.user)
     context = {"chosen": chosen, "form": form, "worksheets": own[:WORKSHEETS_SHOWN]}
     return page(request, "assessments/add.html", context, section="worksheets", status=status)

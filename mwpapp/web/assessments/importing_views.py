@@ -73,13 +73,18 @@ def _preview(
     try:
         preview = preview_of(drafts.draft_of(run), person=request.user)
     except NoDraft as reason:
-        return _no_draft(request, str(reason))
+        return _no_draft(request, run, str(reason))
     context = {"run": run, "preview": preview, "form": form or importing_form(preview)}
     status = 422 if form else 200
     return page(request, "assessments/import_preview.html", context, section=SECTION, status=status)
 
 
-def _no_draft(request: PersonRequest, reason: str) -> HttpResponse:
+def _no_draft(request: PersonRequest, run: Run, reason: str) -> HttpResponse:
+    """Report that there is no draft. If another request has confirmed the import, as after a double
+    click, show that import instead."""
+    run.refresh_from_db()
+    if drafts.stage_of(run) in (Stage.SAVING, Stage.SAVED):
+        return redirect("quiz_import", run.pk)
     messages.error(request, reason)
     return redirect("import_quiz")
 
@@ -111,7 +116,7 @@ def confirm(request: PersonRequest, pk: int) -> HttpResponse:
             return _preview(request, run, form=form)
         saving.confirm(run, form.options())
     except NoDraft as reason:
-        return _no_draft(request, str(reason))
+        return _no_draft(request, run, str(reason))
     start_quiz(run, at_once=saving.is_small(draft))
     return redirect("quiz_import", run.pk)
 
@@ -123,7 +128,7 @@ def discard(request: PersonRequest, pk: int) -> HttpResponse:
     try:
         drafts.discard(run)
     except NoDraft as reason:
-        return _no_draft(request, str(reason))
+        return _no_draft(request, run, str(reason))
     messages.success(request, _("The file was discarded. Nothing was imported."))
     return redirect("worksheets")
 
@@ -134,8 +139,13 @@ def undo(request: PersonRequest, pk: int) -> HttpResponse:
     run = own_quiz_import(request, pk)
     try:
         undoing.undo(run)
-        message = _("The import was undone. Its problems are now under “Deleted problems”.")
-        messages.success(request, message)
+        messages.success(request, _undone_message(run))
     except CannotChange as reason:
         messages.error(request, str(reason))
     return redirect("quiz_import", run.pk)
+
+
+def _undone_message(run: Run) -> str:
+    if run.counts.get("added"):
+        return _("The import was undone. Its problems are now under “Deleted problems”.")
+    return _("The import was undone. Your problems were not changed.")

@@ -50,16 +50,23 @@ def changed(
     fault: str = "",
     form: PlaceForm | None = None,
 ) -> HttpResponse:
-    """Render the fragments, with the reason if the change was refused; without htmx, redirect."""
+    """Render the fragments, with the reason if the change was refused; without htmx, redirect.
+
+    The fragments carry the current version. If a refused change was based on an older one, the
+    whole worksheet is rendered, so that the next change does not overwrite what it did not show.
+    """
     if not request.htmx:
         if message := fault or (first_error(form) if form else ""):
             messages.error(request, message)
         return redirect("worksheet", assessment.pk)
     assessment.refresh_from_db()
+    refused = bool(fault or form)
+    if refused and based_on(request) not in (None, assessment.version):
+        return _whole_worksheet(request, assessment, fault=str(ChangedMeanwhile()))
     code = request.POST.get("showing", "")
     context = worksheet(assessment, person=request.user, code=code, changed=form)
     template = "assessments/places_changed.html" if places else "assessments/changed.html"
-    status = INVALID if fault or form else 200
+    status = INVALID if refused else 200
     return render(request, template, {**context, "fault": fault}, status=status)
 
 

@@ -29,6 +29,7 @@ from mwpapp.services.bank.problems import (
     AlreadyThere,
     ChangedMeanwhile,
     ProblemSearch,
+    equation_fault,
     tidy,
 )
 from mwpapp.services.bank.reading import Row, read_pasted
@@ -57,7 +58,6 @@ STATUSES = [
     ("reviewed", gettext_lazy("Reviewed")),
     ("flagged", gettext_lazy("Needs checking")),
 ]
-
 
 READING = {
     "easy": gettext_lazy("Easy"),
@@ -100,10 +100,7 @@ class ProblemForm(_ModelForm):
     decimal_sign = forms.ChoiceField(
         label=gettext_lazy("Decimal sign"), required=False, choices=[(sign, sign) for sign in SIGNS]
     )
-    english = forms.BooleanField(
-        label=gettext_lazy("This text is English"),
-        required=False,
-    )
+    english = forms.BooleanField(label=gettext_lazy("This text is English"), required=False)
 
     # The `updated_at` of the problem that the edit is based on, so that no concurrent edit is
     # overwritten unnoticed.
@@ -158,6 +155,11 @@ class ProblemForm(_ModelForm):
         except EquationError as fault:
             self.add_error("equation", _unreadable(fault))
         return sign
+
+    def clean(self) -> dict[str, Any]:
+        if not self.errors and (fault := equation_fault([self.plain()])):
+            self.add_error("equation", fault)
+        return self.cleaned_data
 
     def reading(self) -> NumberReading:
         """Return how the numbers in the form are read now."""
@@ -274,6 +276,11 @@ class PasteForm(forms.Form):
 
     def clean_tags(self) -> list[str]:
         return read_tags(self.cleaned_data["tags"])
+
+    def clean(self) -> dict[str, Any]:
+        if not self.errors and (fault := equation_fault(self.plain())):
+            self.add_error("pasted", fault)
+        return self.cleaned_data
 
     def plain(self) -> list[PlainProblem]:
         sent = self.cleaned_data

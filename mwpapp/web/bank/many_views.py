@@ -37,7 +37,7 @@ def write(request: PersonRequest) -> HttpResponse:
         return _nothing_ticked(request)
     if not 0 < number <= writing.MAX_PROBLEMS_PER_RUN:
         messages.error(request, _refusal(number))
-        return redirect("bank")
+        return selecting.back_to_search(request)
     return _ask(request, list(writable), left_out=chosen - number)
 
 
@@ -102,7 +102,7 @@ def _chosen(request: PersonRequest) -> list[Problem]:
 
 def _nothing_ticked(request: PersonRequest) -> HttpResponse:
     messages.error(request, _("Select at least one problem first."))
-    return redirect("bank")
+    return selecting.back_to_search(request)
 
 
 def _refusal(number: int) -> str:

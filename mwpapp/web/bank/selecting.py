@@ -1,8 +1,11 @@
-"""Read the selected problems from a query: the ticked ones, or all that match a search."""
+"""Read the selected problems from a query: the ticked ones, or all that match a search. Return to
+the search if they cannot be used."""
 
 from __future__ import annotations
 
-from django.http import Http404, QueryDict
+from django.http import Http404, HttpResponse, QueryDict
+from django.shortcuts import redirect
+from django.urls import reverse
 
 from mwpapp.models.problems import ProblemQuerySet
 from mwpapp.services.bank.selections import NotThere, Selection, selected
@@ -25,3 +28,10 @@ def selected_by(request: PersonRequest) -> ProblemQuerySet:
         return selected(request.user, selection(request.GET))
     except NotThere:
         raise Http404 from None
+
+
+def back_to_search(request: PersonRequest) -> HttpResponse:
+    """Redirect to the bank with the search of the request."""
+    sent = request.GET.items()
+    search = {name: value for name, value in sent if value and name in SearchForm.base_fields}
+    return redirect(reverse("bank", query=search))

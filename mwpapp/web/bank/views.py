@@ -47,17 +47,20 @@ def bank(request: PersonRequest) -> HttpResponse:
     wanted = problems.search(request.user, search.query())
     found = wanted.without_vectors().order_by("-pk")
     query = _search_of(request)
+    # The link to the problems that need checking replaces the status.
+    visible = rights.problems_visible_to(request.user)
+    any_status = problems.narrowed(visible, search.query(), person=request.user)
     context = {
         "search": search,
         "rows": Paginator(found, ON_A_PAGE).get_page(request.GET.get("page")),
         "query": urlencode(query),
         "filters": {name: value for name, value in query.items() if name in search.fields},
         "ticked": "tick" in request.GET,
-        "to_check": found.warned().count(),
+        "to_check": any_status.warned().count(),
         "to_check_query": urlencode({**query, "status": "flagged"}),
-        "narrowed": bool(query.keys() - {"deleted"}),
+        "narrowed": bool(query),
         "tags": _offered(problems.tags_of(request.user), chosen=search.query().tag),
-        "deleted": whole(request.GET.get("deleted", "")),
+        "deleted": _just_deleted(request),
     }
     if request.htmx:
         return render(request, "bank/list.html", context)
@@ -72,9 +75,16 @@ def _offered(tags: list[str], *, chosen: str) -> list[str]:
 
 
 def _search_of(request: PersonRequest) -> dict[str, str]:
-    """Return the search of the request, without the page number and the ticks."""
-    sent = request.GET.dict()
-    return {key: value for key, value in sent.items() if value and key not in {"page", "tick"}}
+    """Return the search of the request, without the page number, the ticks and the deleted
+    problem."""
+    sent, left_out = request.GET.dict(), {"page", "tick", "deleted"}
+    return {key: value for key, value in sent.items() if value and key not in left_out}
+
+
+def _just_deleted(request: PersonRequest) -> int | None:
+    """Return the id of the problem whose deletion the page reports, unless it was restored."""
+    pk = whole(request.GET.get("deleted", ""))
+    return pk if pk and problems.bin_of(request.user).filter(pk=pk).exists() else None
 
 
 @require_safe

@@ -150,6 +150,10 @@ class LivePage(AsyncWebsocketConsumer):  # type: ignore[misc]
 class ProblemPage(LivePage):
     """The review page of one problem."""
 
+    async def connect(self) -> None:
+        self.have: set[int] = set()  # the cards on the page, if it is the review queue
+        await super().connect()
+
     @property
     def problem_id(self) -> int:
         return int(self.scope["url_route"]["kwargs"]["pk"])
@@ -166,7 +170,8 @@ class ProblemPage(LivePage):
         query = QueryDict(self.scope["query_string"])
         if "queue" not in query:
             return None
-        return fragments.Part(run=whole(query.get("run", "")), narrowing=filtered(query))
+        run = whole(query.get("run", ""))
+        return fragments.Part(run=run, narrowing=filtered(query), have=self.have)
 
     def missed(self, person: User, has: fragments.Inventory) -> str:
         return fragments.problem_missed(self.problem_id, person=person, has=has, part=self.part)

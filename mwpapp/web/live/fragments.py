@@ -40,14 +40,18 @@ class Banner:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
     """The variants of a problem that the review queue shows: those of one run, or all, narrowed by
-    the filter."""
+    the filter. `have` contains the cards that the page already shows. It keeps them, because a
+    card stays on the page when a check changes its verdict and it no longer matches the filter."""
 
     run: int | None
     narrowing: Narrowing = field(default_factory=Narrowing)
+    have: set[int] = field(default_factory=set)
 
     def ids(self, problem: Problem) -> set[int]:
+        """Add the variants that match now to `have`, and return it."""
         rows = cards_of(problem, run=self.run, narrowing=self.narrowing)
-        return set(rows.values_list("pk", flat=True))
+        self.have.update(rows.values_list("pk", flat=True))
+        return self.have
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,10 +97,11 @@ def problem_missed(
     """Render the cards that differ from the page's inventory `has`, and the rest of the page."""
     problem = _problem(problem_id, person)
     known = dict(has.have) if has.revision == problem.revision else {}
-    now = problem.paraphrases.values_list("pk", "version")
-    ids = [pk for pk, version in now if known.get(pk) != version]
+    now = dict(problem.paraphrases.values_list("pk", "version"))
+    ids = [pk for pk, version in now.items() if known.get(pk) != version]
     if part is not None:
-        shown = {pk for pk, _version in has.have} | part.ids(problem)
+        part.have.update(pk for pk, _version in has.have if pk in now)
+        shown = part.ids(problem)
         ids = [pk for pk in ids if pk in shown]
     return _joined(
         _cards(problem, person, ids), _frame(problem, person), _original(problem, person, part)
@@ -142,10 +147,11 @@ def problem_banner(problem_id: int) -> Banner:
 
 
 def run_rows(*, person: User, ids: Collection[int]) -> str:
-    rows = rights.runs_visible_to(person).filter(pk__in=ids).select_related("problem", "upload")
+    rows = list(runs.listed(person).filter(pk__in=ids))
+    repeatable = runs.repeatable(rows, person=person)
     rendered = [
-        render_to_string("runs/row.html", {**runs.detail(run, person=person), "live": True})
-        for run in rows.defer("upload__content")
+        render_to_string("runs/row.html", {"run": run, "repeatable": repeatable, "live": True})
+        for run in rows
     ]
     return _joined(*rendered, _pill(person))
 

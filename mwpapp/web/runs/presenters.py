@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from mwpapp.ml.operators.provenance import MISSING, source_message
 from mwpapp.models import Problem, Run, TestSet
+from mwpapp.models.runs import RunQuerySet
 from mwpapp.services import rights
 from mwpapp.services.bank.problem_warnings import worded_warnings
 from mwpapp.services.runs.heartbeats import QUEUES, Health
@@ -19,6 +20,11 @@ from mwpapp.web.pages.progress import queue_health, seconds_left
 
 ROW_ERRORS_SHOWN = 200
 STORES_A_SET = {Run.Kind.FREEZE, Run.Kind.SET_IMPORT}
+_LARGE = (
+    "upload__content", "problem__embedding", "problem__logic_embedding", "problem__search",
+    "evaluation__scores", "evaluation__judgements", "evaluation__broken", "evaluation__points",
+)  # fmt: skip
+"""Columns that `runs/row.html` does not show."""
 REPEATABLE = {Run.State.FAILED, Run.State.CANCELLED}
 WORDS = {
     "added": gettext_lazy("added"),
@@ -50,8 +56,14 @@ class Maker:
     missing: bool  # whether the operator is not available here
 
 
+def listed(person: rights.Person) -> RunQuerySet:
+    """Return the runs that the person may see, with what `runs/row.html` shows of each."""
+    rows = rights.runs_visible_to(person).select_related("problem", "upload", "evaluation")
+    return rows.defer(*_LARGE)
+
+
 def detail(run: Run, *, person: rights.Person) -> dict[str, Any]:
-    """Return the context of `runs/row.html` and `runs/detail.html`."""
+    """Return the context of `runs/detail.html`, which includes that of `runs/row.html`."""
     test_set = stored_set(run, person=person)
     return {
         "run": run,

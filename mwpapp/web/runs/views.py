@@ -15,23 +15,16 @@ from mwpapp.services.runs import lifecycle
 from mwpapp.web.access import PersonRequest, own_run, require, signed_in
 from mwpapp.web.pages.progress import pill
 from mwpapp.web.pages.rendering import page
-from mwpapp.web.runs.presenters import detail, repeatable, silent_queues
+from mwpapp.web.runs.presenters import detail, listed, repeatable, silent_queues
 from workers.runs import enqueue
 
 ON_A_PAGE = 25
-_LARGE = (
-    "upload__content", "problem__embedding", "problem__logic_embedding", "problem__search",
-    "evaluation__scores", "evaluation__judgements", "evaluation__broken", "evaluation__points",
-)  # fmt: skip
-"""Columns that the list does not show."""
 
 
 @require_safe
 @signed_in
 def mine(request: PersonRequest) -> HttpResponse:
-    found = rights.runs_visible_to(request.user).select_related("problem", "upload", "evaluation")
-    pages = Paginator(found.defer(*_LARGE), ON_A_PAGE)
-    rows = pages.get_page(request.GET.get("page"))
+    rows = Paginator(listed(request.user), ON_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "rows": rows,
         "repeatable": repeatable(rows, person=request.user),

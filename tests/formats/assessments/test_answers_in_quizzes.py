@@ -43,6 +43,13 @@ def test_a_number_is_exported_with_its_value_and_tolerance(name, item, answer):
     assert place.pool[0].number == Decimal(answer)
 
 
+@pytest.mark.parametrize("name", [name for name in READABLE if name != "reword"])
+def test_a_number_that_students_type_is_read_as_plain(name):
+    chosen = FORMATS[name]
+    (place,) = chosen.read(chosen.write(sheet(replace(APPLES, answer="2.50")))).assessment.places
+    assert (place.pool[0].answer, place.pool[0].plain) == ("2.50", "2.5")
+
+
 @pytest.mark.parametrize(
     ("item", "answers"),
     [

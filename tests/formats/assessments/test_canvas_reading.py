@@ -4,6 +4,7 @@ from decimal import Decimal
 
 import pytest
 
+from mwpapp.formats.assessments.paper.key import right_letter
 from mwpapp.formats.assessments.quizzes.canvas.reading import read
 from mwpapp.formats.messages import FormatError
 
@@ -32,6 +33,14 @@ def item(field, processing="", *, text="How many?", kind=""):
       <resprocessing>{processing}</resprocessing></item>"""
 
 
+def choices(*texts):
+    labels = "".join(
+        f'<response_label ident="{name}">{text}</response_label>'
+        for name, text in zip("abcdefghijklmnopqrstuvwxyz-", texts, strict=False)
+    )
+    return f'<response_lid ident="r"><render_choice>{labels}</render_choice></response_lid>'
+
+
 def quiz(*items, around="{}"):
     section = f'<section ident="root_section">{around.format("".join(items))}</section>'
     return (
@@ -49,6 +58,90 @@ def test_the_type_of_an_item_is_inferred_if_it_is_missing():
     assert [one.right for one in choice.choices] == [False, True]
 
 
+FILLED = TEXT.format("Ada has") + "<response_label ident='a'/>" + TEXT.format("apples.")
+
+
+@pytest.mark.parametrize(
+    ("presented", "text"),
+    [
+        (TEXT.format("Ada has") + FIELD + TEXT.format("apples."), "Ada has _____ apples."),
+        (
+            f"<response_str><render_fib>{FILLED}</render_fib></response_str>",
+            "Ada has _____ apples.",
+        ),
+        (FIELD + TEXT.format("apples are left."), "_____ apples are left."),
+        (TEXT.format("How many?") + FIELD, "How many?"),
+        (
+            "<flow><material><mattext>Ada</mattext><matemtext>has</matemtext><matbreak/>"
+            f"<mattext>apples.</mattext><matbreak/></material></flow>{FIELD}",
+            "Ada has\napples.",
+        ),
+    ],
+)
+def test_a_text_in_several_parts_is_read_as_a_whole(presented, text):
+    data = item("", right("7")).replace(TEXT.format("How many?"), presented)
+    (place,) = read(quiz(data)).assessment.places
+    assert place.pool[0].text == text
+
+
+def test_choices_and_feedback_in_several_parts_are_read_as_a_whole():
+    two = "<material><mattext>{}</mattext><mattext>{}</mattext></material>"
+    shown = "<respcondition><conditionvar><varequal>a</varequal></conditionvar>"
+    shown += "<displayfeedback linkrefid='f'/></respcondition>"
+    feedback = f"<itemfeedback ident='f'>{two.format('You', 'added.')}</itemfeedback>"
+    field = choices(two.format("12", "apples"), two.format("7", "apples"))
+    data = item(field, right("b") + shown).replace("</item>", f"{feedback}</item>")
+    (place,) = read(quiz(data)).assessment.places
+    assert [(one.text, one.error) for one in place.pool[0].choices] == [
+        ("12 apples", "You added."),
+        ("7 apples", ""),
+    ]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        right("a").replace("100", "-100"),
+        right("a").replace("<setvar", '<setvar action="Subtract"'),
+        right("a").replace("<setvar", '<setvar action="Divide"'),
+    ],
+)
+def test_an_answer_that_takes_points_away_is_not_right(wrong):
+    (place,) = read(quiz(item(CHOICES, right("b") + wrong))).assessment.places
+    assert [one.right for one in place.pool[0].choices] == [False, True]
+
+
+@pytest.mark.parametrize("action", ["Set", "Add"])
+def test_an_answer_that_gives_points_is_right(action):
+    given = right("b").replace("<setvar", f'<setvar action="{action}"')
+    (place,) = read(quiz(item(CHOICES, given))).assessment.places
+    assert [one.right for one in place.pool[0].choices] == [False, True]
+
+
+def test_a_value_that_the_response_must_not_have_is_not_right():
+    values = '<varequal respident="r">b</varequal>'
+    only_b = f"<and>{values}<not>{values.replace('b<', 'a<')}</not></and>"
+    given = right("b").replace(values, only_b)
+    (place,) = read(quiz(item(CHOICES, given))).assessment.places
+    assert [one.right for one in place.pool[0].choices] == [False, True]
+    limits = "<not><vargte>9</vargte></not><vargte>6</vargte><varlte>8</varlte>"
+    number = right("b").replace(values, limits)
+    (place,) = read(quiz(item(FIELD, number, kind="numerical_question"))).assessment.places
+    assert (place.pool[0].answer, place.tolerance) == ("7", Decimal(1))
+
+
+def test_with_a_choice_for_each_letter_the_last_can_be_right():
+    texts = [TEXT.format(f"{number} apples") for number in range(26)]
+    (place,) = read(quiz(item(choices(*texts), right("z")))).assessment.places
+    assert right_letter(place.pool[0]) == "Z"
+
+
+def test_a_document_type_without_declarations_is_ignored():
+    doctype = b'<!DOCTYPE questestinterop SYSTEM "ims_qtiasiv1p2p1.dtd">\n'
+    (place,) = read(doctype + quiz(item(FIELD, right("7")))).assessment.places
+    assert place.pool[0].answer == "7"
+
+
 def test_a_range_becomes_a_number_with_a_tolerance():
     limits = "<vargte respident='r'>6.5</vargte><varlte respident='r'>7.5</varlte>"
     processing = right("x").replace('<varequal respident="r">x</varequal>', limits)
@@ -56,6 +149,8 @@ def test_a_range_becomes_a_number_with_a_tolerance():
     assert (place.pool[0].answer, place.tolerance) == ("7", Decimal("0.5"))
 
 
+NOT_A = """<respcondition><conditionvar><not><varequal>a</varequal></not></conditionvar>
+  <setvar>100</setvar></respcondition>"""
 GROUP = """<section ident="g" title="Group"><selection_ordering><selection>
   <selection_number>{}</selection_number><selection_extension><points_per_item>3</points_per_item>
   </selection_extension></selection></selection_ordering>{}</section>"""
@@ -80,7 +175,9 @@ def test_a_group_that_picks_one_item_becomes_a_pool(number, sizes):
         (item(CHOICES, right("a") + right("b").replace("100", "50")), "partly right"),
         (item(FIELD, right("7") + right("7.5").replace("100", "50")), "partly right"),
         (item(CHOICES), "no right answer"),
-        (item(CHOICES.replace(LABELS, LABELS * 51), right("a")), "more than 100 choices"),
+        (item(choices(*[TEXT.format("7")] * 27), right("a")), "more than 26 choices"),
+        (item(CHOICES, right("a"), text=""), "no text"),
+        (item(CHOICES, NOT_A), "no right answer"),
         (item("", kind="text_only_question"), "description"),
         (item(FIELD + CHOICES, right("7")), "several fields"),
         (item(FIELD, right("many"), kind="numerical_question"), "not a number"),

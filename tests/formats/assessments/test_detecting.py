@@ -48,6 +48,7 @@ def test_a_single_file_in_a_zip_archive_is_recognised(name):
         (b"\xef\xbb\xbf// hello\n::Q1:: 2 + 2 {#4}", "gift"),
         (b"<?xml version='1.0'?>\n<!-- a <b> -->\n<quiz></quiz>", "moodle"),
         ("\ufeff<?xml version='1.0' encoding='utf-16'?><quiz/>".encode("utf-16-le"), "moodle"),
+        (b"PKW A braucht 2 h. Wie lange? {#2}", "gift"),
         (b"<questestinterop xmlns='x'><item/></questestinterop>", "canvas"),
         (b"<!DOCTYPE x [<!ENTITY a 'b'>]><quiz/>", "moodle"),
         (b"<q:assessmentItem xmlns:q='x'/>", "qti21"),

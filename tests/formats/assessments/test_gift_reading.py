@@ -37,6 +37,25 @@ def test_answers_are_read(text, answer, also_right, tolerance):
     assert place.tolerance == Decimal(tolerance)
 
 
+def test_a_typed_number_is_plain():
+    (item,) = only("How long? {#=2.50:0.1 =3:0}").pool
+    assert (item.answer, item.plain) == ("2.50", "2.5")
+
+
+@pytest.mark.parametrize(
+    ("text", "steps"),
+    [
+        ("How many? {#7####First add.\n Then check.}", ("First add.", "Then check.")),
+        ("[moodle]How many? {#7####[html]<p>Add.</p>}", ("Add.",)),
+        ("[html]How many? {#7####<p>Add<br>and\ncheck.</p>}", ("Add", "and check.")),
+        ("[markdown]How many? {#7####Is 3 < 5?\\n\\nYes.}", ("Is 3 < 5?", "Yes.")),
+    ],
+)
+def test_general_feedback_becomes_steps_in_its_format(text, steps):
+    (item,) = only(text).pool
+    assert item.steps == steps
+
+
 def test_a_multiple_choice_keeps_order_and_feedback():
     (item,) = only("::Q::Cost? {\n~$5#added\n=$6\n~%0%$7 }\n").pool
     assert [(one.text, one.right, one.error) for one in item.choices] == [
@@ -73,6 +92,9 @@ def test_a_text_without_a_stated_format_is_html_with_line_breaks():
         ("Which? {~a ~b}", "no right answer"),
         ("When? {=%0%noon}", "no right answer"),
         ("How far? {=*5 km*}", "pattern"),
+        ("When? {#=1822:0 =%50%1822:2}", "partly right"),
+        ("How many? {#=%50%5:1}", "partly right"),
+        ("How many? {#=%0%5:1}", "no right answer"),
         ("How many? {#many}", "not a number"),
         ("[html]<img src='a.png'> How many? {#7}", "picture"),
         ("<img src\\='a.png'> How many? {#7}", "picture"),

@@ -44,6 +44,25 @@ def test_a_numerical_question_is_imported():
     assert (place.points, place.tolerance) == (Decimal(2), Decimal("0.1"))
 
 
+@pytest.mark.parametrize(
+    ("format", "feedback"),
+    [
+        ("moodle_auto_format", "First add.\nThen check."),
+        ("markdown", "First add.\n\nThen check."),
+        ("html", "&lt;p&gt;First\nadd.&lt;/p&gt;&lt;p&gt;Then check.&lt;/p&gt;"),
+    ],
+)
+def test_general_feedback_becomes_steps_in_its_format(format, feedback):
+    more = f'<generalfeedback format="{format}"><text>{feedback}</text></generalfeedback>'
+    (place,) = read(quiz(question("numerical", ("7", 100), more=more))).assessment.places
+    assert place.pool[0].steps == ("First add.", "Then check.")
+
+
+def test_a_document_type_without_declarations_is_ignored():
+    data = b'<!DOCTYPE quiz SYSTEM "quiz.dtd">' + quiz(NUMERICAL)
+    assert read(data).assessment.places[0].pool[0].id == "Apples"
+
+
 def test_the_tolerance_of_a_wrong_answer_does_not_count():
     wide = NUMERICAL.replace("<text>12</text>", "<text>12</text><tolerance>5</tolerance>")
     (place,) = read(quiz(wide)).assessment.places
@@ -86,6 +105,10 @@ def test_other_questions_are_skipped_with_a_reason(other, reason):
     ("data", "reason"),
     [
         (b"<quiz></quiz>", "no questions"),
+        (b"<!DOCTYPE quiz SYSTEM 'a.dtd'><quiz>&a;</quiz>", "not valid XML"),
+        (b"<!DOCTYPE quiz [<!ENTITY a SYSTEM 'file:///etc/hosts'>]><quiz>&a;</quiz>", "not valid"),
+        (b"<!DOCTYPE quiz [<!ENTITY % a SYSTEM 'file:///etc/hosts'> %a;]><quiz/>", "not valid XML"),
+        (b"<!DOCTYPE quiz [<!ATTLIST quiz a CDATA 'long'>]><quiz/>", "not valid XML"),
         (b"<html><body/></html>", "not a Moodle XML file"),
         (b"<!DOCTYPE quiz [<!ENTITY a 'b'>]><quiz>&a;</quiz>", "not valid XML"),
         (b"<quiz>" + b"<a>" * 200 + b"</a>" * 200 + b"</quiz>", "nested more than"),

@@ -2,6 +2,7 @@
 
 import io
 import zipfile
+from decimal import Decimal
 
 import pytest
 
@@ -88,6 +89,60 @@ def test_a_rule_adds_accepted_answers_only_if_it_gives_points(rules, also_right)
     rules = f"<responseCondition>{rules}</responseCondition>"
     one = only(item(f"<p>How many?</p><p>{FIELD}</p>", type="string", rules=rules))
     assert (one.answer, one.also_right) == ("7", also_right)
+
+
+def equal(tolerance, value="200", mode="relative"):
+    """Compares the response with a number."""
+    attributes = f'toleranceMode="{mode}" tolerance="{tolerance}"'
+    value = f"<baseValue>{value}</baseValue>" if value else '<correct identifier="RESPONSE"/>'
+    return f'<equal {attributes}><variable identifier="RESPONSE"/>{value}</equal>'
+
+
+@pytest.mark.parametrize(
+    ("condition", "tolerance"),
+    [
+        (equal("5 5"), "10"),
+        (equal("5 2.5"), "10"),
+        (equal("5", value=""), "10"),
+        (equal("5", value="-400"), "20"),
+        (equal("5 4", mode="absolute"), "5"),
+        (equal("5 5", mode="exact"), "0"),
+        (equal("much"), "0"),
+    ],
+)
+def test_a_tolerance_is_absolute_or_a_percentage_of_the_right_answer(condition, tolerance):
+    rules = f"<responseCondition>{rule(condition, points='1')}</responseCondition>"
+    data = item(f"<p>How many?</p><p>{FIELD}</p>", right="200", rules=rules)
+    (place,) = read(data).assessment.places
+    assert place.tolerance == Decimal(tolerance)
+
+
+@pytest.mark.parametrize(
+    ("type", "plain"), [("float", "2.5"), ("integer", "2.5"), ("string", ""), ("identifier", "")]
+)
+def test_a_number_is_plain_if_students_type_a_number(type, plain):
+    one = only(item(f"<p>How many?</p><p>{FIELD}</p>", right="2.50", type=type))
+    assert (one.answer, one.plain) == ("2.50", plain)
+
+
+@pytest.mark.parametrize(
+    ("outcome", "steps"),
+    [("SOLUTION", ("Add.",)), ("Solution", ("Add.",)), ("FEEDBACK", ()), ("", ())],
+)
+def test_only_modal_feedback_that_is_a_solution_becomes_steps(outcome, steps):
+    feedback = f'<modalFeedback outcomeIdentifier="{outcome}">Add.</modalFeedback>'
+    data = item(f"<p>How many?</p><p>{FIELD}</p>")
+    end = b"</assessmentItem>"
+    assert only(data.replace(end, feedback.encode() + end)).steps == steps
+
+
+def test_an_item_without_points_accepts_the_answers_of_its_first_rule():
+    none = '<outcomeDeclaration identifier="MAXSCORE"><defaultValue><value>0</value>'
+    none += "</defaultValue></outcomeDeclaration>"
+    rules = rule(comparison("seven"), points="0") + rule(comparison("12"), points="0")
+    data = item(f"<p>How many?</p><p>{FIELD}</p>", type="string", rules=rules)
+    one = only(data.replace(b"<itemBody>", none.encode() + b"<itemBody>"))
+    assert one.also_right == ("seven",)
 
 
 def test_feedback_and_notes_for_markers_are_not_part_of_the_text():

@@ -123,6 +123,20 @@ TABLE = [
     ("17 sweets for 5 children.", "17 / 5 = 3 r2", "3 r 2", "", ["17 ÷ 5 = 3 remainder 2"]),
     ("17 sweets for 5 children.", "17 / 5 = 3 r2", "2", "", ["17 ÷ 5 = 3 remainder 2"]),
     (
+        "19 children ride in cars of 5. How many cars are needed?",
+        "19 / 5 = 3 r4",
+        "4",
+        "cars",
+        ["19 ÷ 5 = 3 remainder 4", "3 cars + 1 car = 4 cars"],
+    ),
+    (
+        "19 sweets are packed in bags of 5. How many are left over?",
+        "19 / 5 = 3 r4",
+        "4",
+        "",
+        ["19 ÷ 5 = 3 remainder 4"],
+    ),
+    (
         "A square has an area of 50 square units.",
         "50^(1/2)",
         "7.07",
@@ -137,6 +151,8 @@ TABLE = [
         ["5² = 25", "π × 25 ≈ 78.5398", "Round 78.5398 to 78.54."],
     ),
     ("30 of 200 pupils are late.", "30 / 200", "15", "%", ["30 ÷ 200 = 0.15", "0.15 = 15%"]),
+    ("30 of 200 pupils.", "30 / 200", "15 per cent", "", ["30 ÷ 200 = 0.15", "0.15 = 15%"]),
+    ("10 m in 3 pieces.", "10 / 3", "3,33", "m", ["10 m ÷ 3 = 3 1/3 m", "Round 3 1/3 to 3.33."]),
     (
         "30 of 200 pupils are late.",
         "30 / 200 * 100",

@@ -56,6 +56,13 @@ def test_a_unit_of_another_measure_is_reported(question, unit, code):
     assert codes(question, unit=unit) == [code]
 
 
+@pytest.mark.parametrize(
+    "text", ["A van drıves 5 km.", "The plank is 5 kg wıde.", "A ſki laſts 5 m."]
+)
+def test_letters_that_equal_others_without_regard_to_case_are_not_reported(text):
+    assert codes(text) == []
+
+
 def test_the_unit_in_the_answer_is_checked():
     question = "How many minutes does the trip take?"
     assert codes(question, answer="5 kg") == ["answer_unit_does_not_fit"]

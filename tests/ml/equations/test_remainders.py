@@ -4,7 +4,7 @@ import pytest
 
 from mwpapp.ml.equations.parsing import EquationError, parse_equation
 from mwpapp.ml.equations.printing import to_infix
-from mwpapp.ml.equations.remainders import matching_result, possible_results
+from mwpapp.ml.equations.remainders import asks_left_over, matching_result, possible_results
 
 
 @pytest.mark.parametrize(
@@ -43,6 +43,23 @@ def test_left_over_decides_when_remainder_and_rounded_quotient_are_equal() -> No
     assert [tree and to_infix(tree) for tree in chosen] == [
         "quotient(19, 5) + 1", "remainder(19, 5)",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("18 sweets are shared by 5 children. How many are left?", True),
+        ("18 sweets are shared by 5 children. What is the remainder?", True),
+        ("How many remain if 5 children share 18 sweets?", True),
+        ("18 Bonbons für 5 Kinder. Wie viele bleiben übrig?", True),
+        ("None are left over when 20 are shared by 5. How many does each child get?", False),
+        ("19 children ride in cars of 5. How many cars are needed?", False),
+        ("18 sweets and 5 children. Some are left.", False),
+        ("", False),
+    ],
+)
+def test_the_question_says_whether_the_remainder_is_asked_for(text: str, expected: bool) -> None:
+    assert asks_left_over(text) is expected
 
 
 def test_an_equation_without_a_remainder_has_one_result() -> None:

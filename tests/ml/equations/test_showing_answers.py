@@ -31,3 +31,16 @@ from mwpapp.ml.equations.answers.showing import shown_answer
 )
 def test_the_unit_of_one_is_in_the_singular(answer, unit, shown):
     assert shown_answer(answer, unit) == shown
+
+
+@pytest.mark.parametrize(
+    ("answer", "unit", "text", "shown"),
+    [
+        ("36", "R", "3 rulers at R12", "R36"),
+        ("15", "$", "3 $5 notes", "$15"),
+        ("7,20", "€", "Ein Heft kostet 2,40 €.", "7,20 €"),
+        ("7,20", "€", "Ein Heft kostet 2,40€, ein Stift 1 €.", "7,20 €"),
+    ],
+)
+def test_a_currency_sign_is_placed_as_in_the_text(answer, unit, text, shown):
+    assert shown_answer(answer, unit, text=text) == shown

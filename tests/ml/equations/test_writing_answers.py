@@ -25,3 +25,16 @@ def test_only_a_question_about_a_time_of_day_has_a_time_as_its_answer(question, 
 def test_a_count_in_the_stated_answer_is_not_a_time_of_day():
     text = "A bus leaves at 7:45. When is it full?"
     assert written_answer(Fraction(42), like="23 people", text=text) == "42 people"
+
+
+@pytest.mark.parametrize(
+    ("like", "written"),
+    [
+        ("3,33", "3,67"),
+        ("3,33 m", "3,67 m"),
+        ("3.33", "3.67"),
+        ("1,250", "3.67"),
+    ],
+)
+def test_the_decimal_sign_of_the_stated_answer_is_kept(like, written):
+    assert written_answer(Fraction(367, 100), like=like, text="A rope of 10 m.") == written

@@ -29,6 +29,7 @@ def test_the_answer_is_exact(equation, answer):
         ("80 * 15%", None, "%", "12"),
         ("100% - 35%", "60%", None, "65%"),
         ("18 / 25", "70%", None, "72%"),
+        ("18 / 25", "70 percent", None, "72 percent"),
     ],
 )
 def test_an_answer_in_percent_is_not_a_share(equation, answer, unit, given):
@@ -64,8 +65,11 @@ def test_an_equation_without_a_value_gives_no_solution(equation):
         ("17/5 = 3 r2", "4 tables", None, "quotient(17, 5) + 1"),
         ("18/25", "72%", None, "18 / 25"),
         ("18/25", "72", "%", "18 / 25"),
+        ("18/25", "72 percent", None, "18 / 25"),
+        ("18/25", "72 per cent", None, "18 / 25"),
         ("2/3", "66.7%", None, "2 / 3"),
         ("10/3", "3.33 m", None, "10 / 3"),
+        ("10/3", "3,33 m", None, "10 / 3"),
         ("pi*3^2", "28.27", "m²", "pi * 3^2"),
         ("2^0.5", "1.41", None, "2^0.5"),
         ("1430+40", "0:30", None, "1430 + 40"),

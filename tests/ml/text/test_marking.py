@@ -41,6 +41,11 @@ def test_units_are_marked_with_their_number() -> None:
     ]  # fmt: skip
 
 
+def test_the_won_is_marked_with_its_number_but_not_the_verb() -> None:
+    text = "Lunch costs 8,000 won. Of 12 players, 7 won."
+    assert list(coloured(mark_alone(text)).values()) == ["8,000 won", "12 players", "7"]
+
+
 def test_a_currency_before_a_number_is_marked_with_it() -> None:
     text = "It costs R85, RM6.50, R$ 12, Rs. 500, CHF 9, € 4 or £3 for the 7 girls of row R 8."
     assert list(coloured(mark_alone(text)).values()) == [
@@ -112,6 +117,13 @@ def test_only_the_words_that_differ_are_marked_as_changed() -> None:
 def test_a_moved_sentence_is_not_marked_as_changed() -> None:
     first, second = "Noor has five pens in a box.", "Her sister has four cups on a shelf."
     assert changed(marked(f"{first} {second}", f"{second} {first}")) == []
+
+
+def test_a_name_with_other_letters_is_not_marked() -> None:
+    text = "Ali met Alı and İrem."
+    segments = mark_alone(text, names=("Ali", "Irem"))
+    assert [(s.text, s.name) for s in segments if s.name is not None] == [("Ali", 0)]
+    assert "".join(segment.text for segment in segments) == text
 
 
 def test_equal_texts_have_no_change() -> None:

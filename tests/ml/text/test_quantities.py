@@ -172,6 +172,29 @@ def test_the_letter_of_a_class_or_a_room_is_no_currency() -> None:
     assert [(q.value, q.unit) for q in find_quantities("It costs 50c.")] == [(50, "cent")]
 
 
+@pytest.mark.parametrize(
+    ("text", "unit"),
+    [
+        ('The card shows "7" now.', None),
+        ("The card shows “7” now.", None),
+        ('a 7" nail', "inch"),
+        ('"A 7" nail"', "inch"),
+    ],
+)
+def test_a_number_in_quotation_marks_has_no_inches(text: str, unit: str | None) -> None:
+    assert [(q.value, q.unit) for q in find_quantities(text)] == [(7, unit)]
+
+
+def test_won_is_a_verb_after_a_small_number() -> None:
+    found = find_quantities("If 7 won, how many lost? It costs ₩9 or 8,000 won, a 500-won coin.")
+    assert [(q.value, q.unit, q.thing) for q in found] == [
+        (7, None, None),
+        (9, "won", None),
+        (8000, "won", None),
+        (500, "won", None),
+    ]
+
+
 def test_a_product_sign_is_not_a_thing() -> None:
     found = find_quantities("Find 2x, 3 x 12 and 4 pens.")
     assert [q.thing for q in found] == [None, None, None, "pen"]

@@ -9,6 +9,7 @@ KNOWN = [
     ("Feet", "foot"),
     ("miles  per hour", "mile per hour"),
     ("$", "dollar"),
+    ("₩", "won"),
 ]
 KNOWN += [("kg", "kilogram"), ("°C", "degree Celsius"), ("m²", "square metre"), ("hrs", "hour")]
 KNOWN += [
@@ -24,7 +25,7 @@ def test_spellings_of_a_unit_have_one_canonical_name(word: str, name: str) -> No
     assert canonical(word) == name
 
 
-@pytest.mark.parametrize("word", ["", "within", "tray", "in", "footing", "one"])
+@pytest.mark.parametrize("word", ["", "within", "tray", "in", "footing", "one", "won"])
 def test_other_words_are_not_units(word: str) -> None:
     assert canonical(word) is None
 

@@ -115,6 +115,22 @@ def test_a_deleted_problem_has_no_pool(sheet: Assessment):
     assert str(pool(sheet).refusal) == "The problem was deleted, or is no longer shared with you."
 
 
+def test_a_worksheet_keeps_its_items_after_its_owner_is_deactivated(sheet: Assessment):
+    User.objects.update(is_active=False)
+    assert texts(sheet) == ["Ad", "Bo", "Bo"]
+
+
+@pytest.mark.parametrize("active", [True, False])
+def test_a_problem_that_a_colleague_no_longer_shares_has_no_pool(
+    sheet: Assessment, colleague: User, active: bool
+):
+    Problem.objects.update(owner=colleague, shared=True)
+    User.objects.update(is_active=active)
+    assert texts(sheet) == ["Ad", "Bo", "Bo"]
+    Problem.objects.update(shared=False)
+    assert str(pool(sheet).refusal) == "The problem was deleted, or is no longer shared with you."
+
+
 def test_a_possible_fault_of_the_original_is_a_warning(sheet: Assessment):
     warning = {
         "code": "answer_differs",

@@ -97,6 +97,32 @@ def test_a_deleted_problem_cannot_be_restored_if_its_text_was_added_again(
         problems.restore(problem)
 
 
+@pytest.fixture
+def moved_owner(owner: User, problem: Problem, stranger: User) -> User:
+    """The owner, who added `problem` before they moved to another school."""
+    User.objects.filter(pk=owner.pk).update(school=stranger.school)
+    return User.objects.get(pk=owner.pk)
+
+
+def test_a_problem_is_not_restored_if_its_owner_added_the_text_at_another_school(
+    moved_owner: User, problem: Problem
+):
+    problems.delete(problem)
+    added = problems.add(PlainProblem(text=problem.text), owner=moved_owner)
+    with pytest.raises(AlreadyThere) as there:
+        problems.restore(problem)
+    assert there.value.problem == added
+
+
+def test_a_problem_does_not_get_a_text_that_its_owner_added_at_another_school(
+    moved_owner: User, problem: Problem
+):
+    added = problems.add(PlainProblem(text="How many are 7?"), owner=moved_owner)
+    with pytest.raises(AlreadyThere) as there:
+        problems.edit(problem, problems.plain(added), shared=False)
+    assert there.value.problem == added
+
+
 def test_a_new_problem_waits_for_its_vectors(problem: Problem):
     assert problems.without_embedding(at_most=9) == [problem.pk]
 

@@ -1,6 +1,8 @@
 """Kept variants are exported as rows of a file."""
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from mwpapp.models import Paraphrase, Problem, User
 from mwpapp.services.variants import deciding, keeping
@@ -38,6 +40,15 @@ def test_a_row_with_a_flaw_is_exported_only_if_it_is_marked(
     assert exported(owner) == []
     Paraphrase.objects.update(kept_anyway=True)
     assert [row.kept_anyway for row in keeping.kept_by(owner)] == [True]
+
+
+def test_variants_are_exported_without_the_vectors_of_their_problems(
+    variant: Paraphrase, owner: User
+):
+    deciding.accept(variant, by=owner)
+    with CaptureQueriesContext(connection) as queries:
+        assert exported(owner) == [variant.text]
+    assert [query["sql"] for query in queries if "logic_embedding" in query["sql"]] == []
 
 
 @pytest.mark.parametrize("status", ["pending", "rejected"])

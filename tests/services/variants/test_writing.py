@@ -52,13 +52,24 @@ def test_a_stopped_run_is_resumed_to_the_end(owner: User, problem: Problem):
     assert len(set(_texts(run))) == 20
 
 
+@pytest.mark.parametrize(
+    ("change", "unit"),
+    [
+        ({"equation": "(14 + 5) * 6", "answer": "114"}, "plants"),
+        ({"unit": "seedlings"}, "seedlings"),
+    ],
+)
 def test_variants_of_a_problem_that_is_changed_meanwhile_are_written_again(
-    owner: User, problem: Problem, monkeypatch: pytest.MonkeyPatch
+    owner: User,
+    problem: Problem,
+    monkeypatch: pytest.MonkeyPatch,
+    change: dict[str, str],
+    unit: str,
 ):
     run = _requested(problem, owner, count=3)
 
     def edit_meanwhile() -> Engines:
-        changed = replace(problems.plain(problem), equation="(14 + 5) * 6", answer="114")
+        changed = replace(problems.plain(problem), **change)
         problems.edit(problem, changed, shared=False)
         return doubles.engines()
 
@@ -68,6 +79,7 @@ def test_variants_of_a_problem_that_is_changed_meanwhile_are_written_again(
     assert not lifecycle.perform(run.pk, writing.write)
     run.refresh_from_db()
     assert (run.state, run.counts["written"], run.paraphrases.count()) == ("done", 3, 3)
+    assert set(run.paraphrases.values_list("unit", flat=True)) == {unit}
     assert not Paraphrase.objects.out_of_date().exists()
 
 

@@ -1,11 +1,12 @@
 """The pages that import a quiz, in a browser without scripts."""
 
+import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
 from mwpapp.models import Assessment, Paraphrase, Problem, Run, Upload, User
-from mwpapp.services.assessments.importing import drafts
+from mwpapp.services.assessments.importing import drafts, saving
 from tests.html import compact
 from tests.services.assessments.importing.steps import GIFT, uploaded
 
@@ -66,7 +67,38 @@ def test_a_file_is_discarded(teacher: Client):
     assert not Upload.objects.exists()
     assert "discarded" in compact(teacher.get(reverse("quiz_import", args=[run.pk])).content)
     again = teacher.post(reverse("confirm_quiz", args=[run.pk]), FORM, follow=True)
-    assert "no longer exists" in compact(again.content)
+    assert "The file no longer exists" in compact(again.content)
+
+
+@pytest.mark.parametrize("at_once", [True, False])
+def test_confirming_twice_shows_the_import(
+    teacher: Client, monkeypatch: pytest.MonkeyPatch, at_once: bool
+):
+    monkeypatch.setattr(saving, "MAX_PLACES_AT_ONCE", 30 if at_once else 0)
+    sent(teacher)
+    run = Run.objects.get()
+    for _press in range(2):
+        answer = teacher.post(reverse("confirm_quiz", args=[run.pk]), FORM, follow=True)
+    page = compact(answer.content)
+    assert "The file no longer exists" not in page
+    assert ("Open worksheet" if at_once else "Waiting to start") in page
+    assert Assessment.objects.count() == at_once
+    discarded = teacher.post(reverse("discard_quiz", args=[run.pk]))
+    assert discarded["Location"] == reverse("quiz_import", args=[run.pk])
+
+
+def test_undoing_an_import_that_added_no_problem_does_not_mention_deleted_problems(
+    teacher: Client,
+):
+    for _upload in range(2):
+        sent(teacher)
+        run = Run.objects.latest("pk")
+        teacher.post(reverse("confirm_quiz", args=[run.pk]), {"take": "problems"})
+    undone = compact(teacher.post(reverse("undo_quiz", args=[run.pk]), follow=True).content)
+    assert "The import was undone. Your problems were not changed." in undone
+    assert "This import was undone. Your problems were not changed." in undone
+    assert "eleted problems" not in undone
+    assert Problem.objects.alive().count() == 3
 
 
 def test_a_fault_of_the_file_is_reported(teacher: Client):

@@ -175,6 +175,21 @@ def test_a_change_of_an_older_version_shows_the_current_worksheet(
     assert "This worksheet was changed elsewhere." in page
 
 
+def test_a_refused_change_of_an_older_version_shows_the_current_worksheet(
+    teacher: Client, sheet: Assessment
+):
+    sent = {"title": "  ", "language": "en", "paper": "a4"}
+    address = reverse("worksheet_settings", args=[sheet.pk])
+    building.change(sheet, instructions="Show your work.")
+    current = teacher.post(address, {**sent, "version": sheet.version}, headers=HTMX)
+    assert current.status_code == 422
+    assert "HX-Retarget" not in current
+    old = teacher.post(address, {**sent, "version": sheet.version - 1}, headers=HTMX)
+    assert (old.status_code, old["HX-Retarget"]) == (422, "#worksheet")
+    assert "This worksheet was changed elsewhere." in old.content.decode()
+    assert "Show your work." in old.content.decode()
+
+
 def test_the_picker_finds_problems_that_are_not_on_the_worksheet(
     teacher: Client, sheet: Assessment, owner: User
 ):

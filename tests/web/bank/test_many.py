@@ -12,6 +12,7 @@ from django.utils import timezone
 from mwpapp.ml.types import Problem as PlainProblem
 from mwpapp.models import Assessment, Problem, Run, RunProblem, Solution, User
 from mwpapp.models.messages import Message
+from mwpapp.services.assessments import building
 from mwpapp.services.bank import problems
 from mwpapp.services.variants.selections import writing
 from tests import html
@@ -144,6 +145,19 @@ def test_too_many_problems_are_refused_with_a_message(
     sent = teacher.post(WRITE, {**WISH, "problem": pks(many)})
     assert sent.status_code == 422
     assert not Run.objects.exists()
+
+
+@pytest.mark.parametrize("name", ["write_many", "add_to_worksheet"])
+def test_the_bank_keeps_the_search_when_the_selection_is_refused(
+    teacher: Client, many: list[Problem], monkeypatch: pytest.MonkeyPatch, name: str
+):
+    monkeypatch.setattr(writing, "MAX_PROBLEMS_PER_RUN", 10)
+    monkeypatch.setattr(building, "MAX_PLACES", 10)
+    search = {"words": "pens", "grade": "1", "tag": ""}
+    for sent in ({**search, "all": "on"}, search):
+        answer = teacher.get(reverse(name), sent)
+        assert answer["Location"] == f"{reverse('bank')}?words=pens&grade=1"
+    assert teacher.get(reverse(name))["Location"] == reverse("bank")
 
 
 def test_the_form_explains_which_kinds_cannot_be_written(

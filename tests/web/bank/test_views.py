@@ -42,6 +42,10 @@ def test_the_list_shows_the_answer_that_an_equation_gives(teacher: Client, owner
     [
         ({"text": " "}, "This field is required."),
         ({"text": NEW, "equation": "12 +"}, "This equation cannot be read"),
+        (
+            {"text": NEW, "equation": "+".join(["1,125"] * 83), "decimal_sign": ","},
+            "Written with decimal points, an equation can have at most 500 characters.",
+        ),
         ({"text": NEW, "tags": "x" * 41}, "A tag can have at most 40 characters."),
         ({"text": NEW, "grade": "99"}, "Select a valid choice."),
     ],
@@ -66,6 +70,14 @@ def test_a_duplicate_text_links_to_the_existing_problem(teacher: Client, problem
     page = teacher.post(reverse("add"), {"text": problem.text})
     assert page.status_code == 422
     assert reverse("problem", args=[problem.pk]) in page.content.decode()
+
+
+def test_a_pasted_equation_that_becomes_too_long_is_refused(teacher: Client):
+    pasted = f"{NEW}\r\nEquation: {'+'.join(['1,125'] * 83)}"
+    page = teacher.post(reverse("paste"), {"pasted": pasted, "decimal_sign": ",", "add": 1})
+    assert page.status_code == 200
+    assert "an equation can have at most 500 characters" in page.content.decode()
+    assert not Problem.objects.exists()
 
 
 def test_several_problems_are_previewed_before_they_are_added(teacher: Client, problem: Problem):

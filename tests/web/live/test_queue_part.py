@@ -4,12 +4,15 @@ import re
 from typing import Any
 
 import pytest
+from channels.db import database_sync_to_async
 from django.utils import timezone
 
 from mwpapp.models import Paraphrase, Run, User
+from mwpapp.services import events
 from mwpapp.services.variants.selections import writing
 from mwpapp.services.variants.selections.narrowing import Narrowing
 from mwpapp.web.live.fragments import Inventory, Part, problem_fragments, problem_missed
+from tests.web.live.sockets import opened
 
 
 def ids(rendered: str) -> set[int]:
@@ -64,3 +67,32 @@ def test_a_filtered_queue_receives_what_matches(owner: User, variant: Paraphrase
     ):
         part = Part(run=None, narrowing=narrowing)
         assert ids(problem_fragments(variant.problem_id, **wanted, part=part)) == received
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_filtered_queue_keeps_the_cards_that_no_longer_match(
+    owner: User, variant: Paraphrase
+):
+    address = f"/ws/problems/{variant.problem_id}/"
+    async with opened(address, owner, query=b"queue=on&verdict=ready") as socket:
+        assert ids(await socket.catch_up(have=[(variant.pk, variant.version)])) == set()
+        await database_sync_to_async(check_again)(variant, judgement="check")
+        message = await socket.hear()
+    assert ids(message) == {variant.pk}
+    assert f'id="paraphrase-{variant.pk}"' in message
+    assert "Check" in message
+
+
+def check_again(variant: Paraphrase, *, judgement: str) -> None:
+    """Give the variant another verdict, as a worker does."""
+    variant.judgement, variant.version = judgement, variant.version + 1
+    variant.save()
+    topics = [events.problem_topic(variant.problem_id)]
+    events.publish(topics, what="paraphrase", ids=[variant.pk])
+
+
+def test_a_queue_receives_no_variant_of_another_problem(owner: User, variant: Paraphrase):
+    part = Part(run=None, narrowing=Narrowing(verdict="check"))
+    has = Inventory(revision=variant.problem.revision, have=((variant.pk + 1, 1), (2**70, 1)))
+    problem_missed(variant.problem_id, person=owner, has=has, part=part)
+    assert part.have == set()

@@ -36,6 +36,8 @@ _BEGINS, _ENDS = "\\(", "\\)"  # delimiters of mathematics
 _RAISED: Final = str.maketrans("0123456789+-=()n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ")
 _LOWERED: Final = str.maketrans("0123456789+-=()", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎")
 _SHIFTED: Final = {"sup": (_RAISED, "^"), "sub": (_LOWERED, "_")}
+_ORDINALS: Final = ("st", "nd", "rd", "th", "er", "re", "ère", "ème")
+_DEGREES: Final = ("o", "°", "º")  # how people raise a degree sign: "20<sup>o</sup>C"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,11 @@ class Rich:
     text: str
     unit: str = ""
     obstacle: Message | None = None
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The lines of the text, without empty lines."""
+        return tuple(line for each in self.text.split("\n") if (line := each.strip()))
 
 
 def read_html(html: str) -> Rich:
@@ -74,8 +81,7 @@ def _tame(html: str) -> str:
 
 def lines_of(html: str) -> tuple[str, ...]:
     """Return the lines of the text of a piece of HTML, without empty lines."""
-    lines = (line.strip() for line in read_html(html).text.split("\n"))
-    return tuple(line for line in lines if line)
+    return read_html(html).lines
 
 
 @dataclass(slots=True)
@@ -165,8 +171,13 @@ class _Reader(HTMLParser):
 
 
 def _shifted(text: str, *, tag: str) -> str:
-    """Return superscript or subscript text, in Unicode characters where they exist."""
+    """Return superscript or subscript text, in Unicode characters where they exist. The ending of
+    an ordinal number, such as "4th", is plain text."""
     characters, sign = _SHIFTED[tag]
+    if tag == "sup" and text.lower() in _ORDINALS:
+        return text
+    if tag == "sup" and text in _DEGREES:
+        return "°"
     if text and all(ord(character) in characters for character in text):
         return text.translate(characters)
     return f"{sign}({text})" if len(text) > 1 else f"{sign}{text}"

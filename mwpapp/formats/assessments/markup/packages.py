@@ -19,6 +19,10 @@ _DAMAGED: Final = (
     zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error, EOFError, OSError, ValueError
 )  # fmt: skip
 
+# Of the first file, of an empty archive and of an archive in several parts. A text can begin with
+# "PK", too.
+_SIGNATURES: Final = (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")
+
 _NOT_ZIP = gettext_noop("The file is not a zip package, or it is damaged.")
 _UNREADABLE = gettext_noop("The package is encrypted, or Reword cannot decompress it.")
 _TOO_MANY = gettext_noop("The package contains more than %(limit)s files. Split it.")
@@ -82,5 +86,5 @@ class Package:
 
 
 def is_zip(data: bytes) -> bool:
-    """Return whether `data` begins with "PK", as zip files do."""
-    return data.startswith(b"PK")
+    """Return whether `data` begins with the signature of a zip file."""
+    return data.startswith(_SIGNATURES)

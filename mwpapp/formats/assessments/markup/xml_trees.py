@@ -7,11 +7,12 @@ from typing import Final
 from xml.etree.ElementTree import (  # nosec: builds trees; foreign text is parsed by defusedxml
     Element,
     ParseError,
+    TreeBuilder,
     tostring,
 )
 
 from defusedxml import DefusedXmlException
-from defusedxml.ElementTree import fromstring
+from defusedxml.ElementTree import DefusedXMLParser, fromstring
 
 from mwpapp.formats.assessments.markup.html_writing import printable
 from mwpapp.formats.messages import FormatError, gettext_noop
@@ -20,6 +21,23 @@ MAX_DEPTH: Final = 100
 
 _NOT_XML = gettext_noop("The file is not valid XML (%(reason)s).")
 _TOO_DEEP = gettext_noop("The elements of the file are nested more than %(limit)d levels deep.")
+
+
+class _Parser(DefusedXMLParser):
+    """Accepts a document type that only names a DTD, which is never loaded.
+
+    One with declarations is refused: besides entities, default values of attributes can make a
+    small file fill the memory.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(target=TreeBuilder(), forbid_dtd=True)
+
+    def defused_start_doctype_decl(
+        self, name: str, sysid: str | None, pubid: str | None, has_internal_subset: bool
+    ) -> None:
+        if has_internal_subset:
+            super().defused_start_doctype_decl(name, sysid, pubid, has_internal_subset)
 
 
 def node(
@@ -44,11 +62,13 @@ def document(root: Element) -> bytes:
 def tree(data: bytes) -> Element:
     """Return the root of an XML file, with the namespaces removed from the tags.
 
-    Raise FormatError if the file is not valid XML, declares a document type, or is nested deeper
-    than MAX_DEPTH.
+    Raise FormatError if the file is not valid XML, declares entities or anything else in its
+    document type, or is nested deeper than MAX_DEPTH.
     """
+    parser = _Parser()
     try:
-        root: Element = fromstring(data, forbid_dtd=True)
+        parser.feed(data)
+        root: Element = parser.close()
     except (ParseError, DefusedXmlException, ValueError, LookupError) as error:
         raise FormatError(_NOT_XML, reason=str(error)[:100]) from error
     level, depth = [root], 0

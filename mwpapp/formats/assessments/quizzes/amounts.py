@@ -28,6 +28,12 @@ def amount_of(text: str) -> Decimal | None:
     return Decimal(text) if re.fullmatch(r"[-+]?[0-9]{0,30}\.?[0-9]{1,30}", text) else None
 
 
+def plain_of(text: str) -> str:
+    """Return a number that a quiz states, as `plain` writes it, or "" for other texts."""
+    amount = amount_of(text)
+    return "" if amount is None else plain(amount)
+
+
 def split_amount(text: str) -> tuple[str, str]:
     """Return the answer and the unit of "$7.50" or "7 apples"; the unit is "" if there is none.
     Any other text, such as "17 r 2" or "2 h 30 min", is the answer as a whole."""

@@ -23,7 +23,7 @@ from mwpapp.formats.messages import FormatError, Message, gettext_noop
 
 MAX_BYTES = 32 * 2**20  # of a file, before it is unpacked
 MAX_QUESTIONS = 20_000
-MAX_CHOICES = 100
+MAX_CHOICES = 26  # sheets name choices by letters
 MAX_SKIPPED = 1_000  # skipped questions that are reported
 
 TOO_LARGE = gettext_noop("The file is larger than %(limit)d MB.")

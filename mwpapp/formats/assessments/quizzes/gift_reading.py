@@ -8,9 +8,9 @@ from typing import Final
 
 from mwpapp.formats.assessments.assessment import Choice, Item
 from mwpapp.formats.assessments.format import Import
-from mwpapp.formats.assessments.markup.html_reading import Rich, lines_of, read_html
+from mwpapp.formats.assessments.markup.html_reading import Rich, read_html
 from mwpapp.formats.assessments.markup.html_writing import BLANK, printable
-from mwpapp.formats.assessments.quizzes.amounts import amount_of, plain
+from mwpapp.formats.assessments.quizzes.amounts import amount_of, plain, plain_of
 from mwpapp.formats.assessments.quizzes.categories import Categories
 from mwpapp.formats.assessments.quizzes.collecting import (
     MAX_BYTES,
@@ -177,8 +177,8 @@ def _question_of(block: _Block) -> Question:
     tail = _plain(block.tail, format=block.format)
     text = f"{stem.text} {BLANK} {tail}" if tail else stem.text
     question = _answered(answers.strip(), id=block.id, text=text, format=block.format)
-    html = feedback.translate(_RESTORED)
-    item = replace(question.item, kind=block.kind, steps=lines_of(html))
+    steps = _rich(feedback, format=block.format).lines
+    item = replace(question.item, kind=block.kind, steps=steps)
     if not item.choices:
         item = replace(item, unit=stem.unit)
     return replace(question, item=item)
@@ -193,13 +193,18 @@ def _answered(answers: str, *, id: str, text: str, format: str) -> Question:
     if re.fullmatch(r"(T|TRUE|F|FALSE)\s*(#.*)?", answers, re.DOTALL):
         raise NotImported(TRUE_FALSE)
     ways = _WAY.findall(answers) or [("=", "", answers)]
-    weights = {float(weight) for _sign, weight, _rest in ways if weight and _is_float(weight)}
-    if weights - {0.0, 100.0} and not all(weight <= 0 for weight in weights - {100.0}):
-        raise NotImported(PARTLY_RIGHT)
+    _refuse_partly_right(ways)
     if all(sign == "=" for sign, _weight, _rest in ways):
         return Question(item=_short(ways, id=id, text=text))
     choices = tuple(_choice(way, format=format) for way in ways)
     return Question(item=with_choices(id, text=text, choices=choices))
+
+
+def _refuse_partly_right(ways: list[tuple[str, str, str]]) -> None:
+    """Raise NotImported if an answer gives some of the points, but not all."""
+    weights = {float(weight) for _sign, weight, _rest in ways if weight and _is_float(weight)}
+    if any(weight > 0 for weight in weights - {100.0}):
+        raise NotImported(PARTLY_RIGHT)
 
 
 def _is_right(sign: str, weight: str) -> bool:
@@ -237,9 +242,13 @@ def _choice(way: tuple[str, str, str], *, format: str) -> Choice:
 
 def _number(answers: str, *, id: str, text: str) -> Question:
     """Return a numerical question. Each right answer is "7", "7:0.5" (tolerance) or "6.5..7.5"."""
-    ways = [rest for sign, weight, rest in _WAY.findall(answers) if _is_right(sign, weight)]
+    ways = _WAY.findall(answers) or [("=", "", answers)]
+    _refuse_partly_right(ways)
+    right = [rest for sign, weight, rest in ways if _is_right(sign, weight)]
+    if not right:
+        raise NotImported(NO_ANSWER)
     values, tolerance = [], None
-    for way in ways or [answers]:
+    for way in right:
         parts = _RANGE.fullmatch(way.partition("#")[0].strip())
         value, sign, other = parts.groups() if parts else ("", None, None)
         first, second = amount_of(value), amount_of(other or "")
@@ -250,5 +259,6 @@ def _number(answers: str, *, id: str, text: str) -> Question:
         values.append(value.strip())
         if second is not None:
             tolerance = max(abs(second), tolerance or abs(second))
-    item = Item(id=id, text=text, answer=values[0], also_right=tuple(values[1:]))
+    answer, *others = values
+    item = Item(id=id, text=text, answer=answer, plain=plain_of(answer), also_right=tuple(others))
     return Question(item=item, tolerance=tolerance)

@@ -9,9 +9,9 @@ from xml.etree.ElementTree import Element  # nosec: only the type
 
 from mwpapp.formats.assessments.assessment import Choice, Item
 from mwpapp.formats.assessments.format import Import
-from mwpapp.formats.assessments.markup.html_reading import Rich, lines_of, read_html
+from mwpapp.formats.assessments.markup.html_reading import Rich, read_html
 from mwpapp.formats.assessments.markup.xml_trees import element_at, text_at, tree
-from mwpapp.formats.assessments.quizzes.amounts import amount_of
+from mwpapp.formats.assessments.quizzes.amounts import amount_of, plain_of
 from mwpapp.formats.assessments.quizzes.categories import Categories
 from mwpapp.formats.assessments.quizzes.collecting import (
     MAX_BYTES,
@@ -83,7 +83,7 @@ def _question(question: Element, *, title: str) -> Question:
     item = replace(
         answered.item,
         kind=kinds[0] if kinds else "original",
-        steps=lines_of(text_at(question, "generalfeedback/text")),
+        steps=_rich(element_at(question, "generalfeedback")).lines,
     )
     points = amount_of(text_at(question, "defaultgrade"))
     return replace(answered, item=item, points=points if points is None or points >= 0 else None)
@@ -118,7 +118,15 @@ def _number(question: Element, *, text: Rich, id: str) -> Question:
     right = [answer for answer in question.findall("answer") if _fraction(answer) == 100]
     tolerances = [amount_of(text_at(answer, "tolerance")) for answer in right]
     unit = text_at(question, "units/unit/unit_name").strip() or text.unit
-    item = Item(id=id, text=text.text, answer=ways[0], also_right=tuple(ways[1:]), unit=unit)
+    answer, *others = ways
+    item = Item(
+        id=id,
+        text=text.text,
+        answer=answer,
+        plain=plain_of(answer),
+        also_right=tuple(others),
+        unit=unit,
+    )
     known = [abs(tolerance) for tolerance in tolerances if tolerance is not None]
     return Question(item=item, tolerance=max(known, default=None))
 

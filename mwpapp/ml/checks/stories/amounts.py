@@ -54,9 +54,7 @@ _ARE_THERE = re.compile(
     rf"(?:\s+{_WORD}){{1,3}}?\s+(?:are|is|were|was)\s+(?:[^\W\d_]+ing|on|in|at)\b", re.IGNORECASE
 )
 _OF_THEM = re.compile(r"\s*(?:of\s+(?:them|these|those)\b|[.,;?!]|(?:and|more)\b|$)", re.IGNORECASE)
-_COMPARES = re.compile(
-    rf"\s+times\b|(?:\s+{_WORD}){{0,2}}?\s+(?:more|fewer|less)\b", re.IGNORECASE
-)
+_COMPARES = re.compile(rf"\s+times\b|(?:\s+{_WORD}){{0,2}}?\s+(?:more|fewer|less)\b", re.IGNORECASE)
 _OPEN = re.compile(
     r"\b(?:each|every|per|apiece|times|twice|double|triple|dozens?|pairs?|half|quarter|ratio|than"
     r"|packs?|packets?|boxes|bags|sets?|rows?|groups?|another|any|holds?|contains?"

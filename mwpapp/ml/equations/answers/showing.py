@@ -53,7 +53,7 @@ def _is_behind(unit: str, *, text: str, number: str) -> bool:
     """Return whether the currency sign follows its number in the text or, if the text does not
     show it, by convention."""
     sign = re.escape(unit)
-    if re.search(rf"[0-9]\s?{sign}", text, re.IGNORECASE):
+    if re.search(rf"[0-9]\s?{sign}(?![^\W_])", text, re.IGNORECASE):
         return True
     if re.search(rf"{sign}\s?[0-9]", text, re.IGNORECASE):
         return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
@@ -10,14 +11,15 @@ from mwpapp.ml.equations.answers.reading import Answer, read_answer
 from mwpapp.ml.equations.answers.writing import written_answer
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.parsing import Equation, parse_equation
-from mwpapp.ml.equations.remainders import possible_results, remainder_of
+from mwpapp.ml.equations.remainders import asks_left_over, ordered_results, remainder_of
 from mwpapp.ml.equations.rounding import rounded
 from mwpapp.ml.equations.tree import Node
 from mwpapp.ml.text.conventions import convention_of
+from mwpapp.ml.text.figures import COMMA, POINT
 from mwpapp.ml.text.rendering import places_of
 from mwpapp.ml.types import Problem, Rounding
 
-_PERCENT = ("%", "percent", "per cent")
+_PERCENT = re.compile(r"%|\bper\s*cent\b", re.IGNORECASE)
 _HUNDRED = Fraction(100)
 
 
@@ -61,8 +63,8 @@ def stated_result(equation: str, answer: str, *, terms: Terms) -> Result | None:
     """Return how the equation gives the answer, or None if it does not.
 
     For a division with remainder, the answer may be the quotient, one more, the remainder, or
-    the quotient with the remainder. Raise EquationError if the equation cannot be parsed or has no
-    value.
+    the quotient with the remainder. If the remainder equals one of the others, the question
+    decides. Raise EquationError if the equation cannot be parsed or has no value.
     """
     parsed = parse_equation(equation)
     stated = read_answer(answer, decimal_sign=terms.sign)
@@ -70,11 +72,11 @@ def stated_result(equation: str, answer: str, *, terms: Terms) -> Result | None:
         return None
     if stated.remainder is not None:
         return _with_remainder(parsed, stated)
-    for node in possible_results(parsed):
+    places = stated_places(stated, decimal=terms.sign)
+    for node in ordered_results(parsed, left_over=asks_left_over(terms.text)):
         value = rounded(evaluate(node, exact=False), terms.rounding)
         if stated.states(value):
             return Result(node=node)
-        places = places_of(stated.number, decimal=terms.sign)
         if is_percent(answer, terms.unit):
             percent = value * _HUNDRED
             if percent == stated.value:
@@ -84,6 +86,17 @@ def stated_result(equation: str, answer: str, *, terms: Terms) -> Result | None:
         if places and _to_places(value, places) == stated.value:
             return Result(node=node, decimals=places)
     return None
+
+
+def states_other_result(problem: Problem) -> bool:
+    """Return whether the answer is not the value of the equation but another result of its division
+    with remainder: the remainder, or one more than the quotient.
+
+    Raise EquationError if the equation cannot be parsed or has no value.
+    """
+    equation = problem.equation or ""
+    stated = stated_result(equation, problem.answer or "", terms=terms_of(problem))
+    return stated is not None and stated.node != parse_equation(equation).expression
 
 
 def written_result(result: Result, *, like: str, terms: Terms) -> str:
@@ -114,7 +127,16 @@ def _with_remainder(equation: Equation, stated: Answer) -> Result | None:
 
 def is_percent(answer: str, unit: str) -> bool:
     """Return whether an answer or its unit is in percent."""
-    return "%" in answer or unit.strip().lower() in _PERCENT
+    return _PERCENT.search(answer) is not None or _PERCENT.search(unit) is not None
+
+
+def stated_places(answer: Answer, *, decimal: str) -> int:
+    """Return the number of decimals of an answer in a text with the sign `decimal`. The answer can
+    have the other sign: "3,33" in a text without decimals."""
+    places = places_of(answer.number, decimal=decimal)
+    if places or answer.form != "digits" or answer.value.denominator == 1:
+        return places
+    return places_of(answer.number, decimal=POINT if decimal == COMMA else COMMA)
 
 
 def _to_places(value: Fraction, places: int) -> Fraction:

@@ -65,7 +65,9 @@ def _convention(given: Answer | None, *, known: Convention) -> Convention:
     if given is None:
         return known
     decimal = known.decimal
-    if not ambiguous_numbers(given.text) and set(given.number) & {POINT, COMMA}:
+    # "3,33" could also be two numbers, but an answer has only one.
+    is_ambiguous = any(len(each.point) == 1 for each in ambiguous_numbers(given.text))
+    if not is_ambiguous and set(given.number) & {POINT, COMMA}:
         decimal = convention_of(given.text, lists=False).decimal
     shown = convention_of(given.text, decimal_sign=decimal, lists=False)
     return Convention(decimal, shown.grouping or known.grouping, shown.indian or known.indian)

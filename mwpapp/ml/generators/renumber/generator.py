@@ -19,6 +19,7 @@ from functools import cache, partial
 
 from mwpapp.ml.catalogue.kinds import RENUMBERED
 from mwpapp.ml.equations.answers.reading import Answer, read_answer
+from mwpapp.ml.equations.answers.stating import states_other_result
 from mwpapp.ml.equations.answers.writing import written_answer
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.evaluation import evaluate
@@ -124,6 +125,8 @@ def _setting(problem: Problem, *, difficulty: Difficulty) -> Setting | None:
         return None  # "0.16666666666666666 of a cup" has no similar values
     try:
         answer = evaluate(placed.tree)
+        if states_other_result(problem):
+            return None
     except EquationError:
         return None
     convention = convention_of(problem.text, decimal_sign=problem.decimal_sign)

@@ -11,13 +11,18 @@ from django.utils.translation import gettext_noop
 from mwpapp.formats.assessments.assessment import Choice, Item, Place, Section, Version
 from mwpapp.formats.assessments.format import Import, Skipped
 from mwpapp.formats.assessments.markup.html_writing import printable
+from mwpapp.formats.assessments.quizzes.collecting import MAX_CHOICES
+from mwpapp.formats.assessments.quizzes.reasons import MANY_CHOICES
 from mwpapp.formats.messages import Message
+from mwpapp.ml.text.conventions import convention_of
+from mwpapp.ml.text.figures import COMMA, POINT
 from mwpapp.models.assessments import (
     MAX_INSTRUCTIONS_LENGTH,
     MAX_SPACE_LINES,
     MAX_TITLE_LENGTH,
 )
 from mwpapp.models.problems import MAX_TEXT_LENGTH
+from mwpapp.services.assessments.items import plain_number
 from mwpapp.services.bank.problems import tidy
 
 MAX_ANSWER_LENGTH: Final = 200  # characters, as in the tables
@@ -130,7 +135,7 @@ def _item(item: Item) -> Item:
         item,
         id=_line(item.id, limit=120),
         text=tidy(printable(item.text)),
-        answer=tidy(printable(item.answer)),
+        answer=_as_the_text_writes(tidy(printable(item.answer)), item=item),
         plain=printable(item.plain),
         unit=tidy(printable(item.unit)),
         also_right=tuple(printable(answer) for answer in item.also_right),
@@ -139,6 +144,18 @@ def _item(item: Item) -> Item:
         equation=equation if len(equation) <= MAX_EQUATION_LENGTH else "",
         choices=tuple(_choice(choice) for choice in item.choices),
     )
+
+
+def _as_the_text_writes(answer: str, *, item: Item) -> str:
+    """Return the answer, with a decimal comma if the text has decimal commas and the answer would
+    be misread. Quizzes write numbers with a point, and "2.125" would be read as 2125."""
+    sign = convention_of(item.text).decimal
+    if sign != COMMA or not item.plain or item.number is None:
+        return answer
+    read = plain_number(answer, decimal_sign=sign)
+    if not read or Decimal(read) == item.number:
+        return answer
+    return item.plain.replace(POINT, COMMA)
 
 
 def _choice(choice: Choice) -> Choice:
@@ -155,6 +172,8 @@ def _fault(item: Item) -> Message | None:
         return Message(_LONG_TEXT, {"limit": f"{MAX_TEXT_LENGTH:,}"})
     if len(item.answer) > MAX_ANSWER_LENGTH or len(item.unit) > MAX_UNIT_LENGTH:
         return Message(_LONG_ANSWER)
+    if len(item.choices) > MAX_CHOICES:
+        return Message(MANY_CHOICES, {"limit": MAX_CHOICES})
     return None
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final
 
 from django.utils.translation import gettext as _
 
-from mwpapp.formats.assessments.assessment import Item, Place
+from mwpapp.formats.assessments.assessment import Assessment as PlainAssessment
+from mwpapp.formats.assessments.assessment import Item, Place, Version
 from mwpapp.formats.assessments.quizzes.amounts import plain
 from mwpapp.formats.assessments.registry import FORMATS
 from mwpapp.ml.text.conventions import convention_of
@@ -29,7 +30,7 @@ MAX_SKIPPED_SHOWN: Final = 200
 class PreviewItem:
     """A text of a file. For an original, `problem` is the problem in the bank with this text, if
     any; `known` is whether the bank has the text; `clash` is a sentence if the bank has the text
-    with another answer or with none, or ""."""
+    with another answer or with none, or as a rejected variant, or ""."""
 
     item: Item
     problem: Problem | None = None
@@ -103,6 +104,7 @@ def preview_of(draft: Draft, *, person: User) -> Preview:
         for problem, item in variant_items
         if problem is not None and item.text in variants[problem.pk]
     }
+    versions = _usable_versions(assessment, problems=problems, variants=variants)
     return Preview(
         title=title_of(draft),
         instructions=assessment.instructions,
@@ -122,10 +124,26 @@ def preview_of(draft: Draft, *, person: User) -> Preview:
             )
             for question in draft.skipped[:MAX_SKIPPED_SHOWN]
         ),
-        versions=len(assessment.versions),
-        students=sum(1 for version in assessment.versions if version.student),
+        versions=len(versions),
+        students=sum(1 for version in versions if version.student),
         no_worksheet=why_no_worksheet(assessment),
     )
+
+
+def _usable_versions(
+    assessment: PlainAssessment,
+    *,
+    problems: Mapping[str, Problem],
+    variants: Mapping[int, Mapping[str, Paraphrase]],
+) -> Sequence[Version]:
+    """Return the versions that the worksheet gets: none if one of them uses a rejected variant."""
+    for version in assessment.versions:
+        for place, index in zip(assessment.places, version.chosen, strict=True):
+            problem = problems.get(place.pool[0].text)
+            row = variants[problem.pk].get(place.pool[index].text) if problem else None
+            if row is not None and row.status == Paraphrase.Status.REJECTED:
+                return ()
+    return assessment.versions
 
 
 def _places(
@@ -174,8 +192,12 @@ def _place(
 
 
 def _variant(item: Item, row: Paraphrase | None, *, sign: str) -> PreviewItem:
-    clash = _clash(item, row.answer, sign=sign) if row else ""
-    return PreviewItem(item=item, known=row is not None, clash=clash)
+    if row is None:
+        return PreviewItem(item=item)
+    clash = _clash(item, row.answer, sign=sign)
+    if row.status == Paraphrase.Status.REJECTED:
+        clash = _("This text is rejected in your bank, so worksheets will not use it.")
+    return PreviewItem(item=item, known=True, clash=clash)
 
 
 def _clash(item: Item, answer: str, *, sign: str) -> str:

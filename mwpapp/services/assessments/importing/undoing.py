@@ -15,6 +15,7 @@ from mwpapp.models import (
     Run,
     SchoolClass,
 )
+from mwpapp.services import events
 from mwpapp.services.assessments.building import CannotChange
 from mwpapp.services.assessments.importing.drafts import Stage, remember, stage_of
 from mwpapp.services.bank import problems
@@ -30,11 +31,11 @@ def why_not(run: Run) -> str:
     sheet, added = _worksheet(run), _problems(run)
     if sheet is not None and (sheet.version > 1 or sheet.shares.exists()):
         return _("The worksheet was changed or shared.")
-    places = AssessmentPlace.objects.filter(problem__in=added)
-    others = AssessmentPlace.objects.filter(problem__paraphrases__in=_variants(run))
-    for uses in (places, others):
-        if uses.exclude(section__assessment=sheet).exists():
-            return _("Another worksheet uses a problem that this import added.")
+    others = AssessmentPlace.objects.exclude(section__assessment=sheet)
+    if others.filter(problem__in=added).exists():
+        return _("Another worksheet uses a problem that this import added.")
+    if others.filter(problem__paraphrases__in=_variants(run)).exists():
+        return _("Another worksheet uses a problem to which this import added variants.")
     if added.filter(revision__gt=1).exists():
         return _("A problem of this import was edited.")
     if Paraphrase.objects.filter(problem__in=added).exclude(run=run).exists():
@@ -57,12 +58,21 @@ def undo(run: Run) -> None:
             raise CannotUndo(reason)
         if sheet := _worksheet(row):
             _delete_worksheet(sheet)
-        _variants(row).exclude(problem__added_by_run=row).delete()
-        for problem in _problems(row):
-            problems.delete(problem)
+        _delete_variants(_variants(row).exclude(problem__added_by_run=row))
+        problems.delete_all(list(_problems(row).values_list("pk", flat=True)))
         remember(row, stage=Stage.UNDONE, worksheet=None)
     run.refresh_from_db()
     lifecycle.announce(run)
+
+
+def _delete_variants(variants: QuerySet[Paraphrase]) -> None:
+    """Delete variants, and announce them problem by problem."""
+    ids: dict[int, list[int]] = {}
+    for pk, problem_id in variants.values_list("pk", "problem_id"):
+        ids.setdefault(problem_id, []).append(pk)
+    variants.delete()
+    for problem_id, deleted in ids.items():
+        events.publish([events.problem_topic(problem_id)], what="paraphrase", ids=deleted)
 
 
 def _delete_worksheet(sheet: Assessment) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -110,9 +110,10 @@ def _deal(
     pools: Sequence[tuple[AssessmentPlace, list[PoolItem]]],
 ) -> None:
     """Store the versions of the file, and the names of their students as a class. If there are more
-    than MAX_STUDENTS versions, store none."""
+    than MAX_STUDENTS versions, or if one uses a rejected variant, store none."""
     versions = assessment.versions[: MAX_STUDENTS + 1]
-    if len(versions) > MAX_STUDENTS:
+    chosen = [_chosen(version.chosen, pools=pools) for version in versions]
+    if len(versions) > MAX_STUDENTS or _uses_rejected(chosen):
         return
     students = _students([version.student for version in versions], sheet=sheet)
     DealtVersion.objects.bulk_create(
@@ -121,10 +122,17 @@ def _deal(
             position=position,
             code=version.code,
             student=students.get(position),
-            chosen=_chosen(version.chosen, pools=pools),
+            chosen=chosen[position],
         )
         for position, version in enumerate(versions)
     )
+
+
+def _uses_rejected(chosen: Iterable[Mapping[str, Any]]) -> bool:
+    """Return whether a version uses a rejected variant, with which it would be out of date."""
+    used = {variant for of_version in chosen for variant, _mark in of_version.values()}
+    rejected = Paraphrase.objects.filter(status=Paraphrase.Status.REJECTED)
+    return rejected.filter(pk__in=used - {None}).exists()
 
 
 def _chosen(

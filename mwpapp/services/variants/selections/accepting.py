@@ -18,7 +18,7 @@ from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet, Subqu
 from django.utils import timezone
 
 from mwpapp.models import Decision, Paraphrase, Problem, User
-from mwpapp.models.paraphrases import RULES, ParaphraseQuerySet
+from mwpapp.models.paraphrases import RULES, UNREAD, ParaphraseQuerySet
 from mwpapp.services import events
 from mwpapp.services.rights import Person, problems_changeable_by
 from mwpapp.services.variants.decisions import Status, decision_on, undoing
@@ -107,8 +107,8 @@ def accept_all(variants: ParaphraseQuerySet, *, by: User, newest: int | None = N
     if newest is not None:
         rows = rows.filter(pk__lte=newest)
     with transaction.atomic():
-        locked = rows.select_for_update(of=["self"]).select_related("problem").order_by("pk")
-        chosen = [row for row in locked[:MAX_AT_ONCE] if not obstacles(row)]
+        locked = rows.select_for_update(of=["self"]).select_related("problem").defer(*UNREAD)
+        chosen = [row for row in locked.order_by("pk")[:MAX_AT_ONCE] if not obstacles(row)]
         batch = uuid4()
         accepted: dict[str, Any] = {"by": by, "status": Status.ACCEPTED, "batch": batch}
         Decision.objects.bulk_create(

@@ -116,7 +116,8 @@ def _write_one(
     row: RunProblem, *, run: Run, options: writing.VariantOptions, engines: Engines
 ) -> None:
     """Write variants of one problem and store the outcome. Raise Unfinished if the problem is
-    changed in the meantime: the next turn begins with it."""
+    changed in the meantime, and Cancelled if the run is cancelled: the next turn begins with this
+    problem."""
     row.attempts += 1
     row.save(update_fields=["attempts"])
     try:
@@ -124,10 +125,12 @@ def _write_one(
     except CannotWrite as reason:
         _end(row, Outcome.NOTHING, reason=reason.message)
     except ChangedMeanwhile:
-        row.attempts -= 1  # the worker did not stop
-        row.save(update_fields=["attempts"])
+        _take_back_attempt(row)
         raise lifecycle.Unfinished from None
-    except (lifecycle.Cancelled, DatabaseError):
+    except lifecycle.Cancelled:
+        _take_back_attempt(row)
+        raise
+    except DatabaseError:
         raise
     except Exception:  # an error in this problem must not stop the others
         logger.exception("run %s failed at problem %s", run.pk, row.problem_id)
@@ -163,6 +166,12 @@ def _written(
         run.service_failure = failure
         run.save(update_fields=["service_failure"])
     return written
+
+
+def _take_back_attempt(row: RunProblem) -> None:
+    """Do not count the attempt, because the worker did not stop."""
+    row.attempts -= 1
+    row.save(update_fields=["attempts"])
 
 
 def _end(row: RunProblem, outcome: RunProblem.Outcome, *, reason: Message) -> None:

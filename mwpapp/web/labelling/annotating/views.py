@@ -148,7 +148,7 @@ def _save_answer(request: PersonRequest, campaign: Campaign, given: LabelInput) 
         return _ask(request, campaign, current=reason.current, given=given)
     except CannotLabel as reason:
         campaign.refresh_from_db()  # the campaign may have been paused
-        return _show_next(request, campaign, fault=str(reason), comment=given.comment)
+        return _show_next(request, campaign, fault=str(reason))
     return _show_next(request, campaign, after=label)
 
 
@@ -159,19 +159,26 @@ def _show_next(
     task: Task | None = None,
     after: OwnLabel | None = None,
     back: OwnLabel | None = None,
-    **shown: str,
+    fault: str = "",
 ) -> HttpResponse:
-    """Show the next pair, or the one whose label was undone. Without scripts, redirect, so that
-    reloading the page does not resubmit the form."""
+    """Show the next pair, or the one whose label was undone. With a `fault`, also show the comment
+    that was not saved. Without scripts, redirect, so that reloading the page does not resubmit the
+    form."""
+    comment = (request.POST.get("comment") or request.POST.get("words", "")).strip()
     if not request.htmx:
-        if fault := shown.get("fault"):
-            messages.error(request, fault)
+        if fault:
+            messages.error(request, _with_comment(fault, comment))
         query = f"?after={after.pair_id}" if after else ""
         return redirect(reverse("label", args=[campaign.pk]) + query)
     form = LabelForm(initial=filled(back)) if back else None
     context = desk(campaign, person=request.user, task=task, after=after, form=form)
-    context |= {**shown, "back": back, "guidelines": request.POST.get("guidelines", "")}
+    context |= {"fault": fault, "comment": comment, "back": back}
+    context["guidelines"] = request.POST.get("guidelines", "")
     return render(request, "labelling/annotating/next.html", context)
+
+
+def _with_comment(fault: str, comment: str) -> str:
+    return f"{fault} {_('Your comment was:')} {comment}" if comment else fault
 
 
 def _refused(request: PersonRequest, campaign: Campaign, **forms: Any) -> HttpResponse:

@@ -58,6 +58,13 @@ def test_a_rounded_answer_without_a_rounding_gives_no_variants(write):
     assert write(Renumber(), text, equation="80 / 15", answer="6") == []
 
 
+def test_an_answer_that_is_only_the_remainder_gives_no_variants(write):
+    known = {"equation": "18 / 5 = 3 r 3", "answer": "3"}
+    text = "18 sweets are shared by 5 children. How many {}?"
+    assert write(Renumber(), text.format("are left"), **known) == []
+    assert write(Renumber(), text.format("does each child get"), **known)
+
+
 def test_equal_numbers_stay_equal(write):
     text = "Lena has 8 red beads and 8 blue beads. How many beads is that?"
     for candidate in write(Renumber(), text, equation="8 + 8", answer="16"):

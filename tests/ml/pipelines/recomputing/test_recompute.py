@@ -33,6 +33,21 @@ SHARES = Stated(
     equation="17 / 5 = 3 r 2",
     answer="3 r 2",
 )
+CARS = Stated(
+    text="19 children ride in cars of 5. How many cars are needed?",
+    equation="19 / 5 = 3 r 4",
+    answer="4",
+)
+SWEETS = Stated(
+    text="18 sweets are shared by 5 children. How many are left?",
+    equation="18 / 5 = 3 r 3",
+    answer="3",
+)
+ROPE = Stated(
+    text="A rope of 10 m is cut into 3 pieces. How long is a piece?",
+    equation="10 / 3",
+    answer="3,33",
+)
 BILL = Stated(
     text="Ein Heft costs 2,40 €. Lena buys 3 of them. How much does she pay?",
     equation="2.40 * 3",
@@ -76,6 +91,9 @@ def edited(before: Stated, *changes: tuple[str, str]) -> str:
         (SALE, [("25%", "10%")], "none", "60 - 60 * 10%", "$54"),
         (RICE, [("3/4", "7/8")], "none", "7 / 8 - 1 / 4", "5/8"),
         (SHARES, [("17", "23")], "none", "quotient(23, 5)", "4 r 3"),
+        (CARS, [("19", "21")], "none", "quotient(21, 5) + 1", "5"),
+        (SWEETS, [("18", "22")], "none", "remainder(22, 5)", "2"),
+        (ROPE, [("10", "11")], "none", "11 / 3", "3,67"),
         (BILL, [("2,40", "1,25")], "none", "1.25 * 3", "3,75 €"),
         (POUNDS, [("£1.30", "£1.35")], "none", "10 - 4 * 1.35", "£4.60"),
         (TWINS, [("6 tables", "7 tables")], "none", "7 * 6 + 5", "47"),

@@ -5,6 +5,8 @@ from decimal import Decimal
 from unittest.mock import patch
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
 from mwpapp.formats.assessments.assessment import Assessment as PlainAssessment
@@ -12,6 +14,7 @@ from mwpapp.formats.assessments.assessment import Choice, Item, Place, Section, 
 from mwpapp.formats.assessments.registry import FORMATS
 from mwpapp.ml.types import Problem as PlainProblem
 from mwpapp.models import Assessment, Paraphrase, Problem, Run, SchoolClass, Upload, User
+from mwpapp.services import events
 from mwpapp.services.assessments import building, dealing
 from mwpapp.services.assessments.building import CannotChange
 from mwpapp.services.assessments.importing import drafts, saving, undoing
@@ -137,6 +140,22 @@ def test_the_preview_reports_only_answers_that_differ(
     found = previewed(uploaded(owner, reword(item)))
     expected = f"Your bank has the answer {clash} and keeps it." if clash else ""
     assert found.places[0].original.clash == expected
+
+
+def test_a_worksheet_does_not_use_a_text_that_was_rejected(owner: User):
+    data = FORMATS["reword"].write(SMALL)
+    checked(imported(uploaded(owner, data)))
+    deciding.reject(Paraphrase.objects.get(), by=owner)
+    found = previewed(run := uploaded(owner, data))
+    (rejected,) = found.places[0].variants
+    assert rejected.known
+    assert rejected.clash == "This text is rejected in your bank, so worksheets will not use it."
+    assert (found.versions, found.students) == (0, 0)
+    sheet = worksheet_of(imported(run))
+    pools = pools_of(sheet)
+    assert [len(pool.items) for pool in pools] == [1, 1, 1]
+    assert not sheet.dealt.exists()
+    assert not dealing.out_of_date(sheet, pools)
 
 
 def test_a_worksheet_has_the_language_of_the_file_or_else_of_the_page(owner: User):
@@ -281,6 +300,37 @@ def test_an_import_is_undone_while_nothing_uses_it(owner: User):
     assert imported(uploaded(owner)).counts["added"] == 2
 
 
+@pytest.fixture
+def published(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The topics to which messages were published."""
+    topics: list[str] = []
+    monkeypatch.setattr(events, "publish", lambda names, **_more: topics.extend(names))
+    return topics
+
+
+def test_undoing_takes_the_same_queries_for_any_number_of_problems(owner: User):
+    taken = []
+    for count in (3, 10):
+        lines = (f"Bo has {number} of {count} pears? {{#7}}" for number in range(count))
+        run = imported(uploaded(owner, "\n\n".join(lines).encode()))
+        assert run.counts["added"] == count
+        with CaptureQueriesContext(connection) as queries:
+            undoing.undo(run)
+        taken.append(len(queries))
+    assert not Problem.objects.alive().exists()
+    assert taken[0] == taken[1]
+
+
+def test_undoing_is_announced_to_every_problem(owner: User, published: list[str]):
+    known = problems.add(PlainProblem(text=APPLES, answer="7"), owner=owner)
+    run = imported(uploaded(owner))
+    added = [row.pk for row in run.added_problems.all()]
+    published.clear()
+    undoing.undo(run)
+    topics = {events.problem_topic(pk) for pk in (known.pk, *added)}
+    assert topics == {topic for topic in published if topic.startswith("problem.")}
+
+
 def test_undoing_deletes_the_class_of_the_file(owner: User):
     data = FORMATS["reword"].write(SMALL)
     run = imported(uploaded(owner, data))
@@ -292,12 +342,24 @@ def test_undoing_deletes_the_class_of_the_file(owner: User):
     assert not SchoolClass.objects.exists()
 
 
+def test_an_import_is_not_undone_if_another_worksheet_can_use_its_variants(owner: User):
+    known = problems.add(PlainProblem(text=APPLES, answer="7"), owner=owner)
+    run = imported(uploaded(owner))
+    other = building.create(owner, title="Other")
+    building.add_problems(other, [known])
+    reason = "Another worksheet uses a problem to which this import added variants."
+    assert undoing.why_not(run) == reason
+    other.delete()
+    assert undoing.why_not(run) == ""
+
+
 def test_an_import_in_use_is_not_undone(owner: User, colleague: User):
     run = imported(uploaded(owner))
     sheet = worksheet_of(run)
     other = building.create(owner, title="Other")
     building.add_problems(other, [places_of(sheet)[0].problem])
-    assert "Another worksheet" in undoing.why_not(run)
+    reason = "Another worksheet uses a problem that this import added."
+    assert undoing.why_not(run) == reason
     other.delete()
     deciding.reject(Paraphrase.objects.get(), by=owner)
     assert "Somebody decided" in undoing.why_not(run)

@@ -4,6 +4,8 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from mwpapp.ml.types import Problem as PlainProblem
@@ -63,6 +65,14 @@ def test_only_ready_variants_are_accepted(
     variant.refresh_from_db()
     assert (variant.status, variant.reviewer, variant.kept_anyway) == ("accepted", owner, False)
     assert set(Paraphrase.objects.kept()) == {variant, second}
+
+
+def test_variants_are_accepted_without_the_vectors_of_their_problems(
+    owner: User, variant: Paraphrase
+):
+    with CaptureQueriesContext(connection) as queries:
+        assert accept_all(EVERY(), by=owner).ids == [variant.pk]
+    assert [query["sql"] for query in queries if "logic_embedding" in query["sql"]] == []
 
 
 def test_variants_of_a_problem_with_warnings_are_left_open(owner: User, variant: Paraphrase):

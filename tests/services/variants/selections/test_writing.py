@@ -230,6 +230,26 @@ def test_a_cancelled_run_keeps_what_is_written(
     assert outcomes(run) == [("written", 3)] * 3
 
 
+def test_a_run_can_be_cancelled_and_retried_any_number_of_times(
+    owner: User, three: list[Problem], monkeypatch: pytest.MonkeyPatch
+):
+    run = request(three, owner)
+    whole = writing.write_problem
+
+    def cancelled(_problem: Problem, **_options: Any) -> int:
+        lifecycle.cancel(run)
+        raise lifecycle.Cancelled
+
+    monkeypatch.setattr(writing, "write_problem", cancelled)
+    for _time in range(many.MAX_ATTEMPTS):  # which count only workers that stop
+        perform(run)
+        assert outcomes(run) == [("waiting", 0)] * 3
+        assert lifecycle.retry(run)
+    monkeypatch.setattr(writing, "write_problem", whole)
+    perform(run)
+    assert outcomes(run) == [("written", 3)] * 3
+
+
 def test_a_repeated_request_returns_the_unfinished_run(owner: User, three: list[Problem]):
     assert request(three, owner) == request(three, owner)
     assert request(three, owner) != request(three[:2], owner)

@@ -263,6 +263,38 @@ def test_an_answer_to_a_paused_campaign_is_refused_with_a_reason(
     assert "This campaign is paused" in answer
 
 
+@pytest.mark.parametrize("headers", [HTMX, {}])
+@pytest.mark.parametrize(
+    ("name", "sent"),
+    [
+        ("save_label", {"answer": "valid", "comment": "my thought"}),
+        ("skip_label", {"words": "my thought"}),
+    ],
+)
+def test_a_refused_answer_keeps_its_comment(
+    desk: Client, campaign: Campaign, annotator: User, name, sent, headers
+):
+    desk.get(at("label", campaign))
+    pair = claimed_pair(annotator)
+    campaigns.change_state(campaign, to="paused")
+    wanted = {"headers": headers, "follow": True}
+    answer = desk.post(at(name, campaign), {"pair": pair, **sent}, **wanted)
+    assert "my thought" in text(answer)
+    assert not Label.objects.exists()
+
+
+@pytest.mark.parametrize("headers", [HTMX, {}])
+def test_an_invalid_answer_for_another_pair_keeps_its_comment(
+    desk: Client, campaign: Campaign, annotator: User, headers: dict[str, str]
+):
+    desk.get(at("label", campaign))
+    other = campaign.pairs.exclude(pk=claimed_pair(annotator)).values_list("pk", flat=True)[0]
+    sent, wanted = {"pair": other, "comment": "my thought"}, {"headers": headers, "follow": True}
+    answer = text(desk.post(at("save_label", campaign), sent, **wanted))
+    assert "Your answer was for another pair, so it was not saved." in answer
+    assert "my thought" in answer
+
+
 def test_pressing_twice_gives_one_label(desk: Client, campaign: Campaign, annotator: User):
     desk.get(at("label", campaign))
     pair = claimed_pair(annotator)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from decimal import Decimal
 from typing import Final
@@ -9,9 +10,9 @@ from xml.etree.ElementTree import Element  # nosec: only the type
 
 from mwpapp.formats.assessments.assessment import Choice, Item
 from mwpapp.formats.assessments.markup.html_reading import Rich, lines_of, read_html
-from mwpapp.formats.assessments.markup.html_writing import inline_html
+from mwpapp.formats.assessments.markup.html_writing import BLANK, inline_html
 from mwpapp.formats.assessments.markup.xml_trees import element_at, text_at
-from mwpapp.formats.assessments.quizzes.amounts import amount_of, plain
+from mwpapp.formats.assessments.quizzes.amounts import amount_of, plain, plain_of
 from mwpapp.formats.assessments.quizzes.collecting import (
     MAX_CHOICES,
     NotImported,
@@ -53,6 +54,9 @@ _NOT_IMPORTED: Final = {
     "fill_in_multiple_blanks_question": SEVERAL_FIELDS,
     "multiple_dropdowns_question": SEVERAL_FIELDS,
 }
+_TEXTS: Final = ("mattext", "matemtext")
+_BREAK: Final = "<br/>"
+_GIVES_POINTS: Final = ("Set", "Add")  # actions; the others only change points given before
 
 
 def question_of(item: Element) -> Question:
@@ -75,13 +79,29 @@ def question_of(item: Element) -> Question:
 
 
 def material_html(element: Element | None) -> str:
-    """Return the first text of an element as HTML."""
-    mattext = element_at(element, ".//mattext")
-    if mattext is None:
-        return ""
-    text = "".join(mattext.itertext())
-    html = mattext.get("texttype", "text/plain") in ("text/html", "text/xhtml")
-    return text if html else inline_html(text)
+    """Return the texts of an element as HTML, without those of its choices. A field becomes a blank
+    if text follows it."""
+    pieces = [] if element is None else list(_pieces(element))
+    while pieces and pieces[-1] in (BLANK, _BREAK):
+        pieces.pop()
+    return " ".join(pieces)
+
+
+def _pieces(element: Element) -> Iterator[str]:
+    """Yield the texts, line breaks and fields below an element, in order."""
+    for child in element:
+        if child.tag in _TEXTS:
+            text = "".join(child.itertext())
+            html = child.get("texttype", "text/plain") in ("text/html", "text/xhtml")
+            yield text if html else inline_html(text)
+        elif child.tag == "matbreak":
+            yield _BREAK
+        elif child.tag == "render_fib" and element_at(child, ".//mattext") is None:
+            yield BLANK
+        elif child.tag != "response_label":
+            yield from _pieces(child)
+        elif element.tag == "render_fib":  # a field among the texts of its element
+            yield BLANK
 
 
 def _inferred_type(item: Element) -> str:
@@ -134,10 +154,32 @@ def _text_item(item: Element, *, kind: str) -> Item:
 def _right(item: Element) -> list[str]:
     """Return the values that give points, in order."""
     return [
-        "".join(value.itertext())
+        value
         for condition in _right_conditions(item)
-        for value in condition.iterfind("conditionvar//varequal")
+        for value in _compared(condition, tag="varequal")
     ]
+
+
+def _compared(condition: Element, *, tag: str) -> list[str]:
+    """Return the values with which the elements `tag` of a condition compare the response, except
+    those that it must not have."""
+    return [
+        "".join(comparison.itertext())
+        for variables in condition.findall("conditionvar")
+        for comparison in _outside_not(variables, tag=tag)
+    ]
+
+
+def _first_compared(condition: Element, *, tag: str) -> str:
+    return next(iter(_compared(condition, tag=tag)), "")
+
+
+def _outside_not(element: Element, *, tag: str) -> Iterator[Element]:
+    for child in element:
+        if child.tag == tag:
+            yield child
+        elif child.tag != "not":
+            yield from _outside_not(child, tag=tag)
 
 
 def _right_conditions(item: Element) -> list[Element]:
@@ -150,7 +192,11 @@ def _right_conditions(item: Element) -> list[Element]:
 
 
 def _points(condition: Element) -> Decimal:
-    scores = [amount_of(text_at(score, ".")) for score in condition.findall("setvar")]
+    scores = [
+        amount_of(text_at(score, "."))
+        for score in condition.findall("setvar")
+        if score.get("action", "Set") in _GIVES_POINTS
+    ]
     return max((score for score in scores if score is not None), default=Decimal(0))
 
 
@@ -191,6 +237,7 @@ def _number(item: Element) -> Question:
         id=_id(item),
         text=stem.text,
         answer=values[0],
+        plain=plain_of(values[0]),
         also_right=tuple(values[1:]),
         unit=stem.unit,
     )
@@ -199,9 +246,9 @@ def _number(item: Element) -> Question:
 
 def _range(condition: Element) -> tuple[str, Decimal]:
     """Return the value of a right answer (or the middle of its range) and its tolerance."""
-    low = amount_of(text_at(condition, "conditionvar//vargte"))
-    high = amount_of(text_at(condition, "conditionvar//varlte"))
-    text = text_at(condition, "conditionvar//varequal").strip()
+    low = amount_of(_first_compared(condition, tag="vargte"))
+    high = amount_of(_first_compared(condition, tag="varlte"))
+    text = _first_compared(condition, tag="varequal").strip()
     value = amount_of(text)
     if value is None and low is not None and high is not None:
         value = (low + high) / 2

@@ -10,8 +10,8 @@ from xml.etree.ElementTree import Element  # nosec: only the type
 from mwpapp.formats.assessments.assessment import Choice, Item
 from mwpapp.formats.assessments.markup.html_reading import Rich, lines_of, read_html
 from mwpapp.formats.assessments.markup.html_writing import BLANK
-from mwpapp.formats.assessments.markup.xml_trees import cut, element_at, inner_html
-from mwpapp.formats.assessments.quizzes.amounts import amount_of
+from mwpapp.formats.assessments.markup.xml_trees import cut, element_at, inner_html, text_at
+from mwpapp.formats.assessments.quizzes.amounts import amount_of, plain_of
 from mwpapp.formats.assessments.quizzes.collecting import NotImported, Question, with_choices
 from mwpapp.formats.assessments.quizzes.qti.right_answers import (
     mapped_answers,
@@ -38,6 +38,8 @@ _NOT_IMPORTED: Final = {
     "associateInteraction": MATCHING,
 }
 _FEEDBACK: Final = ("feedbackInline", "feedbackBlock")
+_SOLUTION: Final = "SOLUTION"
+_NUMBERS: Final = ("float", "integer")  # types of responses
 
 
 def question_of(root: Element) -> Question:
@@ -59,24 +61,34 @@ def question_of(root: Element) -> Question:
         raise NotImported(_NOT_IMPORTED[field.tag])
     else:
         raise NotImported(Message(OTHER_TYPE, {"type": field.tag[:60]}))
-    tolerances = [] if item.choices else map(_tolerance, right_comparisons(root))
+    conditions = [] if item.choices else right_comparisons(root)
+    tolerances = [_tolerance(condition, item=item) for condition in conditions]
     known = [value for value in tolerances if value is not None]
     return Question(item=item, points=maximum_points(root), tolerance=max(known, default=None))
 
 
-def _tolerance(condition: Element) -> Decimal | None:
-    """Return an absolute tolerance (the larger one if the two sides differ), or None."""
-    if condition.get("toleranceMode") != "absolute":
+def _tolerance(condition: Element, *, item: Item) -> Decimal | None:
+    """Return the tolerance of a comparison (the larger one if the two sides differ), or None. A
+    relative tolerance is a percentage of the right answer."""
+    mode = condition.get("toleranceMode")
+    amounts = [amount_of(side) for side in condition.get("tolerance", "").split()]
+    sides = [abs(amount) for amount in amounts if amount is not None]
+    if not sides or mode not in ("absolute", "relative"):
         return None
-    sides = [amount_of(side) for side in condition.get("tolerance", "").split()]
-    return max((abs(side) for side in sides if side is not None), default=None)
+    if mode == "absolute":
+        return max(sides)
+    answers = map(amount_of, (text_at(condition, "baseValue"), item.answer, *item.also_right))
+    values = [abs(answer) for answer in answers if answer is not None]
+    return values[0] * max(sides) / 100 if values else None
 
 
 def _steps(root: Element) -> tuple[str, ...]:
-    """Return the lines of all modal feedback, which in our own files contains the solution."""
+    """Return the lines of the modal feedback that is the solution, as in our own files. Other modal
+    feedback comments on the response."""
     steps: list[str] = []
     for feedback in root.findall("modalFeedback"):
-        steps += lines_of(inner_html(feedback))
+        if feedback.get("outcomeIdentifier", "").upper() == _SOLUTION:
+            steps += lines_of(inner_html(feedback))
     return tuple(steps)
 
 
@@ -88,14 +100,21 @@ def _field_item(root: Element, *, body: Element, field: Element, id: str) -> Ite
     answers = right_answers(root)
     if not answers:
         raise NotImported(NO_ANSWER)
+    answer, *others = answers
     return Item(
         id=id,
         text=text.text,
-        answer=answers[0],
-        also_right=tuple(answers[1:]),
+        answer=answer,
+        plain=plain_of(answer) if _is_typed_as_number(root) else "",
+        also_right=tuple(others),
         unit=text.unit,
         steps=_steps(root),
     )
+
+
+def _is_typed_as_number(root: Element) -> bool:
+    response = element_at(root, "responseDeclaration")
+    return response is not None and response.get("baseType") in _NUMBERS
 
 
 def _choice_item(root: Element, *, body: Element, field: Element, id: str) -> Item:

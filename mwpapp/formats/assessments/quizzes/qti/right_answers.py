@@ -38,16 +38,16 @@ def mapped_answers(root: Element) -> list[str]:
 
 
 def right_comparisons(root: Element) -> list[Element]:
-    """Return the comparisons of the rules that give points. Raise NotImported if some rules give
-    fewer points than others."""
-    scored = [
-        (rule, _points_given(rule, most=maximum_points(root)))
-        for rule in root.iter()
-        if rule.tag in _RULES and len(rule)
-    ]
-    if len({points for _rule, points in scored if points > 0}) > 1:
+    """Return the comparisons of the rules that give points; if the item gives none, those of the
+    first rule that sets the score. Raise NotImported if some rules give fewer points than
+    others."""
+    most = maximum_points(root)
+    rules = [rule for rule in root.iter() if rule.tag in _RULES and len(rule)]
+    scored = [(rule, points) for rule in rules for points in _points_set(rule, most=most)]
+    right = scored[:1] if most == 0 else [one for one in scored if one[1] > 0]
+    if len({points for _rule, points in right}) > 1:
         raise NotImported(PARTLY_RIGHT)
-    return [each for rule, points in scored if points > 0 for each in _comparisons(rule[0])]
+    return [comparison for rule, _points in right for comparison in _comparisons(rule[0])]
 
 
 def maximum_points(root: Element) -> Decimal | None:
@@ -59,15 +59,13 @@ def maximum_points(root: Element) -> Decimal | None:
     return None
 
 
-def _points_given(rule: Element, *, most: Decimal | None) -> Decimal:
-    """Return what a rule sets the score to: the maximum score if that is a variable, and 0 if the
-    rule does not set it."""
-    given = [Decimal(0)]
-    for action in rule.findall("setOutcomeValue"):
-        if action.get("identifier") == "SCORE":
-            points = amount_of(text_at(action, ".//baseValue"))
-            given.append((most or Decimal(1)) if points is None else points)
-    return max(given)
+def _points_set(rule: Element, *, most: Decimal | None) -> list[Decimal]:
+    """Return the points to which a rule sets the score, none or one; a variable means the maximum
+    score."""
+    actions = rule.findall("setOutcomeValue")
+    values = [each for each in actions if each.get("identifier") == "SCORE"]
+    points = [amount_of(text_at(each, ".//baseValue")) for each in values]
+    return [(most or Decimal(1)) if each is None else each for each in points][:1]
 
 
 def _comparisons(condition: Element) -> Iterator[Element]:
