@@ -234,12 +234,16 @@
     Enter: () => press(current(), "[data-twins]:not([hidden])"),
   };
 
+  const REPEATED = ["j", "k", "ArrowDown", "ArrowUp"]; // a held key only moves, and never decides
+
   document.addEventListener("keydown", (event) => {
     const field = event.target.closest("input, textarea, select, [contenteditable]");
     if (field) return inField(event, field);
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Enter" && event.target.closest("a, button, summary")) return;
-    const action = actions[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    if (event.repeat && !REPEATED.includes(key)) return;
+    const action = actions[key];
     // If the action does nothing, the key keeps its default: arrows still scroll.
     if (action && action() !== false) event.preventDefault();
   });

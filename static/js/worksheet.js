@@ -46,8 +46,7 @@
     if (event.target.closest("[data-print]")) print();
   });
 
-  const sheet = document.getElementById("worksheet");
-  if (!sheet) return;
+  if (!document.getElementById("worksheet")) return;
 
   // ---- moving with keys --------------------------------------------------------------
   const steps = { ArrowUp: "up", ArrowDown: "down" };
@@ -63,6 +62,7 @@
   });
 
   document.addEventListener("keydown", (event) => {
+    if (event.target.closest?.("input, select, textarea")) return; // Alt and ↓ open a select
     const place = event.target.closest?.("[data-place]");
     const by = event.altKey && steps[event.key];
     if (!place || !by) return;
@@ -100,13 +100,13 @@
   });
 
   // ---- moving by dragging ------------------------------------------------------------
+  // The listeners are on the document, because a response can replace the whole worksheet.
   let dragged = null;
 
-  const lists = () => [...sheet.querySelectorAll("[data-places]")];
-
   function unmark() {
-    for (const marked of sheet.querySelectorAll(".before")) marked.classList.remove("before");
-    for (const list of lists()) list.classList.remove("after");
+    for (const marked of document.querySelectorAll("[data-place].before, [data-places].after")) {
+      marked.classList.remove("before", "after");
+    }
   }
 
   // Return the section, and the place before which the dragged one would be put, if any.
@@ -119,7 +119,7 @@
     return { section, index, before: others[index] };
   }
 
-  sheet.addEventListener("dragstart", (event) => {
+  document.addEventListener("dragstart", (event) => {
     if (!event.target.closest?.(".handle")) return;
     dragged = event.target.closest("[data-place]");
     dragged.classList.add("dragged");
@@ -128,7 +128,7 @@
     event.dataTransfer.setDragImage(dragged, 16, 16);
   });
 
-  sheet.addEventListener("dragover", (event) => {
+  document.addEventListener("dragover", (event) => {
     const where = dragged && target(event);
     if (!where) return;
     event.preventDefault();
@@ -137,7 +137,7 @@
     else where.section.querySelector("[data-places]").classList.add("after");
   });
 
-  sheet.addEventListener("drop", (event) => {
+  document.addEventListener("drop", (event) => {
     const where = dragged && target(event);
     if (!where) return;
     event.preventDefault();
@@ -150,16 +150,17 @@
     form.requestSubmit();
   });
 
-  sheet.addEventListener("dragend", () => {
+  document.addEventListener("dragend", () => {
     unmark();
     dragged?.classList.remove("dragged");
     dragged = null;
   });
 
   // ---- adding ------------------------------------------------------------------------
-  // Remove an added problem from the list of problems to add.
+  // Remove an added problem from the list of problems to add. A refused one (status 422) stays.
   document.addEventListener("htmx:afterRequest", (event) => {
     const button = event.detail.requestConfig?.triggeringEvent?.submitter;
-    if (event.detail.successful && button?.matches("[data-pick]")) button.closest("li")?.remove();
+    const added = event.detail.xhr?.status === 200;
+    if (added && button?.matches("[data-pick]")) button.closest("li")?.remove();
   });
 })();

@@ -187,6 +187,19 @@ def test_a_hundred_variants_are_reviewed_with_the_keyboard_only(
         expect(page.locator("#cards .in-hand[data-status=pending]")).to_have_count(1)
 
 
+def test_a_held_key_decides_on_one_variant(empty_site: LiveSite, page: Page):
+    (problem,) = seeded(empty_site, "held", problems=1, each=4)
+    log_in(page, empty_site, "reviewerheld", to=f"/problems/{problem}/")
+    decided = page.locator("#cards [data-status=accepted]")
+    page.keyboard.down("a")
+    expect(decided).to_have_count(1)
+    page.keyboard.down("a")  # a repeated event, as long as the key is held
+    page.keyboard.up("a")
+    page.keyboard.press("r")
+    expect(page.locator("#cards [data-status=rejected]")).to_have_count(1)
+    expect(decided).to_have_count(1)
+
+
 def frozen(page: Page) -> CDPSession:
     """Freeze the page as a browser freezes a hidden tab."""
     session = page.context.new_cdp_session(page)

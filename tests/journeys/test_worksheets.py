@@ -151,14 +151,47 @@ def test_an_empty_bank_becomes_four_versions_whose_key_is_right(
         assert all(a["text"] != b["text"] for a, b in zip(one, following, strict=True))
 
 
-def test_places_move_by_dragging_and_with_keys(live_site: LiveSite, newcomer: Page):
-    page = newcomer
-    paste(page, live_site, ANSWERED)
+def worksheet_of_four(page: Page, site: LiveSite) -> None:
+    """Add four problems, and open a new worksheet with them."""
+    paste(page, site, ANSWERED)
     for box in page.locator("td.tick input").all():
         box.check()
     page.get_by_role("button", name="Add to worksheet").click()
     page.get_by_role("button", name="Add to new worksheet").click()
     page.wait_for_url(re.compile(r"/worksheets/\d+/$"))
+
+
+def test_places_stay_and_still_move_after_a_refused_change(live_site: LiveSite, newcomer: Page):
+    page = newcomer
+    worksheet_of_four(page, live_site)
+    texts, fault = page.locator(".place-text"), page.locator("#fault")
+    first, second, third, fourth = texts.evaluate_all(ORDER)
+    page.get_by_role("button", name="Add similar problems").click()
+    expect(fault).to_contain_text("No other problem has the same logic")
+    expect(texts).to_have_count(4)
+
+    # Alt+ArrowDown opens a select, and does not move its problem.
+    page.locator(".place summary").first.click()
+    page.locator(".place select[name=space]").first.press("Alt+ArrowDown")
+    page.keyboard.press("Escape")
+    page.locator(".place").nth(2).press("Alt+ArrowDown")
+    expect(texts.nth(2)).to_contain_text(fourth)
+    assert texts.evaluate_all(ORDER) == [first, second, fourth, third]
+
+    # A change of an older version replaces the whole worksheet.
+    page.evaluate("document.getElementById('worksheet-version').value = '1'")
+    page.get_by_role("button", name="Add section").click()
+    expect(fault).to_contain_text("This worksheet was changed elsewhere.")
+    page.set_viewport_size({"width": 1280, "height": 1800})  # no scrolling during the drag
+    top = page.locator(".place").first
+    page.locator(".handle").nth(3).drag_to(top, target_position={"x": 200, "y": 4})
+    expect(texts.first).to_contain_text(third)
+    assert texts.evaluate_all(ORDER) == [third, first, second, fourth]
+
+
+def test_places_move_by_dragging_and_with_keys(live_site: LiveSite, newcomer: Page):
+    page = newcomer
+    worksheet_of_four(page, live_site)
     texts = page.locator(".place-text")
     first, second, third, fourth = texts.evaluate_all(ORDER)
 

@@ -241,6 +241,7 @@ class _Calculations:
         if value == _HALF:
             return f"√{base}" if base.isdigit() else f"√({base})"
         base = base if base.replace(".", "").replace(",", "").isdigit() else f"({base})"
+        exponent = exponent if exponent.isdigit() else f"({exponent})"
         return base + _POWERS.get(value, f"^{exponent}")
 
 

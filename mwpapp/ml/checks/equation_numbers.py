@@ -94,7 +94,8 @@ def _correction(
     tree: Node, *, unexplained: Sequence[Fraction], slotted: Slotted, examined: ExaminedProblem
 ) -> dict[str, str]:
     free = [examined.quantities[index] for index in slotted.unused]
-    counted = [quantity for quantity in free if quantity.form != "article"]
+    # "7 degrees below zero": a zero is a reference point and not a number to calculate with.
+    counted = [quantity for quantity in free if quantity.form != "article" and quantity.value]
     if len(counted) != len(unexplained) or examined.equation is None:
         return {}
     if examined.equation.claimed is not None:
@@ -117,12 +118,16 @@ def _correction(
 def _replacement(
     unexplained: Sequence[Fraction], *, quantities: Sequence[Quantity]
 ) -> Callable[[Node], Node]:
-    """Return a function that replaces the unexplained numbers with the quantities."""
+    """Return a function that replaces the unexplained numbers with the quantities.
+
+    A negative number remains negative: for "7 degrees below zero", -5 becomes -7.
+    """
     values = dict(zip(unexplained, (quantity.value for quantity in quantities), strict=True))
 
     def change(leaf: Node) -> Node:
         if isinstance(leaf, Number) and leaf.value in values:
-            return Number(values[leaf.value])
+            value = values[leaf.value]
+            return Number(-abs(value) if leaf.value < 0 else value)
         return leaf
 
     return change

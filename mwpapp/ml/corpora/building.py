@@ -25,6 +25,8 @@ from mwpapp.ml.corpora.cleaning import (
 )
 from mwpapp.ml.corpora.corpus import BadRecord
 from mwpapp.ml.corpora.functional import functional_to_infix
+from mwpapp.ml.equations.errors import EquationError
+from mwpapp.ml.equations.parsing import parse_equation
 from mwpapp.ml.types import Problem
 
 _UNKNOWN_FIRST = re.compile(r"x\s*=\s*(?=\S)([^=]*)", re.IGNORECASE)
@@ -76,16 +78,26 @@ def build_problem(
 def without_unknown(equation: str, *, answer: str) -> str:
     """Return the computed side: "3 + 4" for "x = 3 + 4", and for "3 + 4 = 7" if 7 is the answer.
 
-    A claim that differs from the answer is kept, so that people see the disagreement.
+    A claim that differs from the answer is kept, so that people see the disagreement. So is
+    "10 - x = 5", whose right side is needed to find the unknown.
     """
     for pattern in (_UNKNOWN_FIRST, _UNKNOWN_LAST):
         if found := pattern.fullmatch(equation):
             return found[1].strip()
     claim = _CLAIM.fullmatch(equation)
-    # If the left side contains a named unknown, "= 8" is part of the equation.
-    if claim and claim[2] == answer and not _NAMED.search(claim[1]):
+    if claim and claim[2] == answer and not _has_unknown(equation, side=claim[1]):
         return claim[1]
     return equation
+
+
+def _has_unknown(equation: str, *, side: str) -> bool:
+    """Return whether `side` of the equation contains an unknown: "10 - x", not "3 x 4"."""
+    if _NAMED.search(side):
+        return True
+    try:
+        return parse_equation(equation).unknown is not None
+    except EquationError:
+        return False
 
 
 def without_outer_brackets(equation: str) -> str:

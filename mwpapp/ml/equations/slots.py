@@ -22,10 +22,12 @@ from mwpapp.ml.equations.tree import (
     replace_leaves,
     walk,
 )
+from mwpapp.ml.text.words import SCALES
 from mwpapp.ml.types import Quantity
 
 _HUNDRED = Fraction(100)
 _CENTS = ("cent", "penny")
+_GROUPS = ("dozen", "hundred", *SCALES)
 _WRITTEN_OUT = 10**12  # decimals with more than 12 places are treated as rounded fractions
 
 
@@ -96,8 +98,7 @@ class _Placing:
 
     def __init__(self, quantities: Sequence[Quantity]) -> None:
         self.values = [quantity.value for quantity in quantities]
-        # Only these can correspond to two numbers of an equation: 25%, 3/4, eight dozen, 0.25.
-        self.joint = {q.value for q in quantities if q.form != "digits" or q.value.denominator > 1}
+        self.joint = {quantity.value for quantity in quantities if _is_joint(quantity)}
         self.percents = {q.value for q in quantities if q.form == "percent"}
         self.cents = {q.value for q in quantities if q.unit in _CENTS}
         self.free = set(range(len(quantities)))
@@ -187,6 +188,15 @@ class _Placing:
         index = (fresh or places)[0]
         self.free.discard(index)
         return Slot(index)
+
+
+def _is_joint(quantity: Quantity) -> bool:
+    """Return whether two numbers of an equation can stand for the quantity: 25%, 3/4, 0.25, 8:30
+    or eight dozen, but not "six" or "twice"."""
+    if quantity.value.denominator > 1 or quantity.form in ("percent", "fraction", "time"):
+        return True
+    surface = quantity.surface.lower()
+    return quantity.form == "word" and any(group in surface for group in _GROUPS)
 
 
 def stands_for(value: Fraction, known: Fraction) -> bool:

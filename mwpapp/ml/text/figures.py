@@ -35,9 +35,13 @@ _LIST_AFTER = re.compile(r"\s?,?\s(?:and|or|&)\s[0-9]|\s?,\s?[0-9]|\s?[)\]}]")
 _COMMA_BEFORE = re.compile(r"[0-9]\s?,\s$")
 _NUMBER_BEFORE = re.compile(r"[0-9] $")
 # "12 250 ml bottles", "12 250-gram bags", "12 250ml cans" and "1 250/300" are two numbers.
-_APART = re.compile(
-    r"-?[^\W\d_]|\s?/\s?[0-9]|\s(?P<unit>[^\W\d_]+)\s(?!(?:is|was|has|as)\b)[^\W\d_]+s\b"
-)
+_APART = re.compile(r"-?[^\W\d_]|\s?/\s?[0-9]|\s(?P<unit>[^\W\d_]+)\s(?P<noun>[^\W\d_]+s)\b")
+_NO_NOUNS_TEXT = """
+is was has as less plus minus times across towards always this its his besides does lies costs takes
+weighs makes needs afterwards upwards downwards
+als aus bis das des
+"""
+_NO_NOUNS = frozenset(_NO_NOUNS_TEXT.split())
 _NEAR = 6  # characters before a number that are searched for a currency or a list
 
 
@@ -75,7 +79,7 @@ class Written:
         if _NUMBER_BEFORE.search(self._before):
             return True
         found = _APART.match(self.text, self.end)
-        return found is not None and (found["unit"] is None or canonical(found["unit"]) is not None)
+        return found is not None and (found["unit"] is None or self._counts(found))
 
     @property
     def is_money(self) -> bool:
@@ -115,6 +119,15 @@ class Written:
             return "" if _TIME_AFTER.match(self.text, self.end) else POINT
         sure = self.is_measured or (self.whole == "0" and not self.is_listed)
         return COMMA if self.sign and sure else ""
+
+    def _counts(self, found: re.Match[str]) -> bool:
+        """Return whether the first number counts the noun after the unit ("12 250 ml bottles").
+
+        A plural never follows a single 1: "1 200 m hurdles".
+        """
+        is_one = self.surface.startswith(f"1{self.gap}")
+        is_noun = found["noun"].lower() not in _NO_NOUNS
+        return not is_one and is_noun and canonical(found["unit"]) is not None
 
     @property
     def _has_points_in_money(self) -> bool:

@@ -8,7 +8,7 @@ from unicodedata import numeric
 
 from mwpapp.ml.text.lexemes import MAX_DIGITS, Lexeme
 from mwpapp.ml.text.things import is_cents
-from mwpapp.ml.text.units import canonical, currency_of
+from mwpapp.ml.text.units import canonical, currency_of, unit_class
 from mwpapp.ml.text.words import DENOMINATORS, ONES, SCALES, TENS
 
 _SMALL = {word: i for i, word in enumerate(ONES)} | {"fourty": 40}
@@ -211,7 +211,8 @@ class NumeralReader:
         return self._of_group(Numeral(Fraction(count, below), i, end + 1, "fraction"))
 
     def _is_part(self, first: int, *, end: int, count: int) -> bool:
-        """Return whether this is a fraction: "two thirds", not "a third friend" or coins."""
+        """Return whether this is a fraction: "two thirds", not "a third friend", "a third
+        day" or coins."""
         word, after = self.lower(end), self.lower(end + 1)
         if word.startswith("quarter") and self.coins and after not in ("of", "as", "full"):
             return False
@@ -221,10 +222,16 @@ class NumeralReader:
             return word in DENOMINATORS and (
                 after in ("of", "as", "more", "less", "full", "the", "are", "were", "is", "was", "")
                 or self.kind(end + 1) == "sign"
-                or canonical(after) is not None
+                or self._is_divided(after)
                 or self.lower(first) == "one"
             )
         return word in DENOMINATORS
+
+    def _is_divided(self, word: str) -> bool:
+        """Return whether the word is a unit that fractions divide: "a third metre". "A third day"
+        is the day after the second."""
+        unit = canonical(word)
+        return unit is not None and unit_class(unit) != "time"
 
     def _joined_half(self, i: int) -> bool:
         if self.lower(i) != "half" or self.lower(i - 1) in ("first", "second", "other", "each"):
@@ -253,7 +260,7 @@ class NumeralReader:
         return Numeral(part.value * size, part.first, end + 1, "word") if size else part
 
     def _words(self, i: int) -> Numeral | None:
-        """Read "twenty-five", "three hundred and six", "a hundred", "a dozen" or "two point
+        """Read "twenty-five", "three hundred and six", "a hundred", "a dozen" or "zero point two
         five"."""
         if self._dozen(i):
             return Numeral(Fraction(12), i, i + 1, "word")
@@ -263,10 +270,19 @@ class NumeralReader:
         if read is None:
             return None
         value, end = Fraction(read[0]), read[1]
-        digit = _SMALL.get(self.lower(end + 1), 10)
-        if self.lower(end) == "point" and digit < 10:
-            value, end = value + Fraction(digit, 10), end + 2
+        if decimals := self._decimals(end):
+            value, end = value + Fraction(f"0.{decimals}"), end + 1 + len(decimals)
         return self._grown(Numeral(value, i, end, "word"))
+
+    def _decimals(self, i: int) -> str:
+        """Return the digits of "point two five" at `i` ("25"), or ""."""
+        digits = ""
+        if self.lower(i) == "point":
+            while (digit := _SMALL.get(self.lower(i + 1 + len(digits)), 10)) < 10:
+                digits += str(digit)
+                if len(digits) == MAX_DIGITS:
+                    break
+        return digits
 
     def _whole(self, i: int) -> tuple[int, int] | None:
         """Return the whole number in words at `i` and the index after it, or None."""

@@ -54,6 +54,7 @@ def changed(
 
     The fragments carry the current version. If a refused change was based on an older one, the
     whole worksheet is rendered, so that the next change does not overwrite what it did not show.
+    The fragments of a refused change replace elements by id; the target of the form stays.
     """
     if not request.htmx:
         if message := fault or (first_error(form) if form else ""):
@@ -67,7 +68,8 @@ def changed(
     context = worksheet(assessment, person=request.user, code=code, changed=form)
     template = "assessments/places_changed.html" if places else "assessments/changed.html"
     status = INVALID if refused else 200
-    return render(request, template, {**context, "fault": fault}, status=status)
+    response = render(request, template, {**context, "fault": fault}, status=status)
+    return reswap(response, "none") if refused else response
 
 
 def _whole_worksheet(request: PersonRequest, assessment: Assessment, *, fault: str) -> HttpResponse:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from django import forms
+from django.contrib.auth.forms import UsernameField
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -30,6 +31,8 @@ class PersonForm(_ModelForm):
     class Meta:
         model = User
         fields = ("username", "first_name", "last_name")
+        # Normalizes a username as creating the account does, before it is compared with others.
+        field_classes = {"username": UsernameField}
         labels = {"username": gettext_lazy("Username")}
         help_texts = {"username": gettext_lazy("Letters, digits and @ . + - _ only.")}
 

@@ -236,6 +236,7 @@ TABLE = [
         "",
         ["The greatest common divisor of 12, 18 is 6."],
     ),
+    ("A cube has a volume of 27 cm³.", "27^(1/3)", "3", "", ["27^(1/3) = 3"]),
     ("It is 4 degrees, then 9 less.", "4 - 9", "-5", "", ["4 − 9 = −5"]),
     (
         "A room has sides of 3 and 4.",

@@ -3,6 +3,8 @@
 import pytest
 
 from mwpapp.ml.checks.check import check_problem
+from mwpapp.ml.equations.evaluation import evaluate
+from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.types import Problem
 
 
@@ -107,6 +109,14 @@ def test_the_correction_uses_the_numbers_of_the_text(equation, answer, correctio
 def test_the_corrected_answer_has_the_form_of_the_stated_one():
     correction = warnings_of(PENS, "5 + 3", "8 pens")[0].correction
     assert correction == {"equation": "6 + 9", "answer": "15 pens"}
+
+
+@pytest.mark.parametrize("degrees", ["7 degrees below zero", "minus 7 degrees", "-7 degrees"])
+def test_the_correction_keeps_a_minus_sign(degrees):
+    text = f"It is {degrees} and gets 12 degrees warmer. How many degrees is it now?"
+    correction = warnings_of(text, "-5 + 12", "5")[0].correction
+    assert correction == {"equation": "(-7) + 12"}
+    assert evaluate(parse(correction["equation"])) == 5
 
 
 @pytest.mark.parametrize(

@@ -31,6 +31,9 @@ PLACED = [
     ("3 / 4 * 20", "3 classes, 3/4 of 20 girls", "N1 * N2"),
     ("5 / (3 / 5)", "3/5 of the sum are 5 pounds", "N1 / N0"),
     ("3 / 4 * 20", "3 of 4 classes, 3/4 of 20 girls", "N0 / N1 * N3"),
+    ("12 / 2 + 6", "She and Bo share twelve marbles, then find six more", "N0 / 2 + N1"),
+    ("6 / 3 * 2", "Ana, Ben and Cem share 6 sweets; Dan has twice as many", "N0 / 3 * N1"),
+    ("3 * 100 - 8", "three hundred nuts, 8 are bad", "N0 - N1"),
 ]
 
 

@@ -21,6 +21,12 @@ TEXTS = [
     ("The cinema opens at 8.30 pm. A seat is 7,50 €.", ",", "", ["8.30", "7.50"]),
     ("It holds 0,75 l, and the jug 1,125 l.", ",", "", ["0.75", "1.125"]),
     ("1\u202f250 and 3\u00a0000\u00a0000", ".", "\u202f", ["1250", "3000000"]),
+    ("A laptop costs 1 200 euros less.", ".", " ", ["1200"]),
+    ("She drove 2 400 km less.", ".", " ", ["2400"]),
+    ("A path of 2 400 m takes an hour.", ".", " ", ["2400"]),
+    ("The lake is 1 250 metres across.", ".", " ", ["1250"]),
+    ("Sie läuft 2 200 m bis zum See.", ".", " ", ["2200"]),
+    ("Each of them runs 1 200 m hurdles.", ".", " ", ["1200"]),
     ("no digits", ".", "", []),
 ]
 

@@ -108,6 +108,14 @@ FOUND: list[tuple[str, list[Row]]] = [
     ("half past 50p", [("50", "50", "penny", None, "digits")]),
     ("1 250,5 m", [("1 250,5", "1250.5", "metre", None, "digits")]),
     ("1'250 pins", [("1'250", "1250", None, "pin", "digits")]),
+    ("zero point two five km", [("zero point two five", "1/4", "kilometre", None, "word")]),
+    ("two point five litres", [("two point five", "5/2", "litre", None, "word")]),
+    (
+        "two point zero five million",
+        [("two point zero five million", "2050000", None, None, "word")],
+    ),
+    ("a fifth of a week", [("a fifth", "1/5", "week", None, "fraction")]),
+    ("a third metre", [("a third", "1/3", "metre", None, "fraction")]),
     ("gave one of them", [("one", "1", None, None, "word")]),
     ("five six", [("five", "5", None, "six", "word"), ("six", "6", None, None, "word")]),
 ]
@@ -115,6 +123,7 @@ FOUND: list[tuple[str, list[Row]]] = [
 NOTHING = [
     "",
     "the 3rd shelf, the 21st day, a third friend, the second half",
+    "on a third day, in a fifth week",
     "flight B12 on 12/25/2020 in the 1990s",
     "each one, this one, another one, no one, the red one.",
     "a big one and a small one, which one, either one, her old one for him",

@@ -212,6 +212,12 @@ def test_six_similar_problems_are_added(teacher: Client, sheet: Assessment, owne
     assert AssessmentPlace.objects.count() == 8
 
 
+def test_a_refused_change_leaves_the_list_of_places(teacher: Client, sheet: Assessment):
+    refused = teacher.post(reverse("add_alike", args=[sheet.pk]), headers=HTMX)
+    assert (refused.status_code, refused["HX-Reswap"]) == (422, "none")
+    assert "HX-Reswap" not in teacher.post(reverse("add_section", args=[sheet.pk]), headers=HTMX)
+
+
 def test_a_place_without_an_answer_is_reported_where_files_are_offered(
     teacher: Client, sheet: Assessment
 ):

@@ -11,7 +11,7 @@ from django.urls import reverse
 from rest_framework.authtoken.models import Token
 
 from mwpapp.models import Campaign, Claim, Role, School, User
-from mwpapp.services import accounts
+from mwpapp.services import accounts, people
 from mwpapp.services.labelling import annotating
 from tests.cast import PASSWORD, person
 
@@ -50,6 +50,31 @@ def test_an_invalid_form_adds_nobody(admin: Client):
     for wrong in ({"username": "HEAD"}, {"username": "a b"}, {"roles": []}, {"roles": ["wizard"]}):
         assert admin.post(reverse("add_person"), {**NEW, **wrong}).status_code == 422
     assert not User.objects.filter(first_name="Mei").exists()
+
+
+@pytest.mark.parametrize("username", ["ｈｅａｄ", "a½"])
+def test_a_username_is_checked_in_its_normal_form(admin: Client, username: str):
+    sent = {**NEW, "username": username}
+    assert admin.post(reverse("add_person"), sent).status_code == 422
+    assert not User.objects.filter(first_name="Mei").exists()
+
+
+def test_the_second_click_of_a_double_click_says_that_the_username_is_taken(
+    admin: Client, monkeypatch: pytest.MonkeyPatch
+):
+    add = people.add
+
+    def add_twice(by: User, **sent: Any) -> tuple[User, str]:
+        """Add the account, and add it again before the form can notice."""
+        add(by, **sent)
+        return add(by, **sent)
+
+    monkeypatch.setattr(people, "add", add_twice)
+    answer = admin.post(reverse("add_person"), NEW)
+    assert answer.status_code == 422
+    errors = answer.context["form"].errors
+    assert errors == {"username": ["Somebody already has this username."]}
+    assert User.objects.filter(username="mei").count() == 1
 
 
 def test_changed_roles_give_or_remove_access_to_the_admin_site(admin: Client, colleague: User):

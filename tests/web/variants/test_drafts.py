@@ -1,5 +1,7 @@
 """Text that a person types into the form of a variant is kept until they save or discard it."""
 
+import re
+
 import pytest
 from django.http import HttpResponse
 from django.test import Client
@@ -50,6 +52,13 @@ def test_saving_or_discarding_ends_the_draft(teacher: Client, variant: Paraphras
     teacher.post(reverse("edit", args=[variant.pk]), {"text": TYPED}, headers=HTMX)
     assert Paraphrase.objects.get(pk=variant.pk).text == TYPED
     assert not Draft.objects.exists()
+
+
+def test_enter_in_a_field_does_not_discard_the_draft(teacher: Client, variant: Paraphrase):
+    type_text(teacher, variant)
+    first, *others = re.findall(r"<button[^>]*>", form(teacher, variant))
+    assert "formaction" not in first
+    assert sum("formaction" in one for one in others) == 1
 
 
 def test_a_refused_save_keeps_the_text(teacher: Client, variant: Paraphrase, problem: Problem):

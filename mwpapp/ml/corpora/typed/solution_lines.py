@@ -24,6 +24,7 @@ _LABEL = re.compile(
     re.IGNORECASE,
 )
 _RESULT = re.compile(r"(?:\n|(?<=[?])[ \t]*)[ \t]*=[ \t]*(?P<result>[^\n=]{1,200})$")
+_OPTION_B = re.compile(r"\n[ \t]*[(\[*]*B\b[*]*\s?[.:)=]", re.IGNORECASE)
 _ASKED = re.compile(r"\s*Q(?:uestion)?\s?[:.]\s*", re.IGNORECASE)
 
 
@@ -44,7 +45,9 @@ def read_typed(typed: str) -> Typed:
     bare = without_mark(typed)
     asked = _ASKED.match(bare)
     body = bare[asked.end() :] if asked else bare
-    text, solution = _split(body, with_letter=asked is not None)
+    # With an option B, the letter A is an option and not the answer.
+    with_letter = asked is not None and _OPTION_B.search(body) is None
+    text, solution = _split(body, with_letter=with_letter)
     if not text:
         return Typed(text=bare.strip())
     equation, answer = solution.get("equation", ""), solution.get("answer", "")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from mwpapp.ml.english.general_facts import says_size_of_unit
 from mwpapp.ml.english.names import gender
 from mwpapp.ml.english.people import PERSONS
 from mwpapp.ml.english.word_lists import listed
@@ -41,10 +42,13 @@ def told_in_past(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
 
 
 def _only_verb(sentence: Sequence[Token]) -> Token | None:
-    """Return the verb of "X has …" or "There are …", if that is the only clause."""
+    """Return the verb of "X has …" or "There are …", if that is the only clause and not a general
+    fact such as "There are 60 minutes in an hour"."""
     verbs = [token for token in sentence if token.tag in _FINITE]
     low = {token.text.lower() for token in sentence}
     if len(verbs) != 1 or verbs[0].text not in _PAST or low & (_NOW | {"to"}):
+        return None
+    if says_size_of_unit([token.text for token in sentence]):
         return None
     is_there = sentence[0].text == "There"
     begins = is_there or _is_person(*sentence[:2])

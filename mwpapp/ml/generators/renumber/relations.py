@@ -6,6 +6,7 @@ numbers, too.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,6 +19,7 @@ from mwpapp.ml.types import Quantity
 _REMAINING = re.compile(r"\b(?:other|others|remaining)[\s,:]+$", re.IGNORECASE)
 _SPACES = frozenset(("gap", "space", "interval", "cut", "joint", "join", "overlap", "knot", "weld"))
 _MOST_PARTS = 3
+_MOST_CHOICES = 4096
 _ONE = Fraction(1)
 
 
@@ -91,13 +93,17 @@ def _spaces(quantities: Sequence[Quantity]) -> Iterator[tuple[Fraction, tuple[Fr
 
 
 def _mean_counts(tree: Node) -> Iterator[tuple[Fraction, tuple[Fraction, ...]]]:
-    """Yield the sum that divides a mean: 20 = 12 + 8 for (12 * 45 + 8 * 30) / 20."""
+    """Yield the sum that divides a mean: 20 = 12 + 8 for (12 * 45 + 8 * 30) / 20.
+
+    In a long sum, the count must have the same place in every term.
+    """
     for node in walk(tree):
         match node:
             case Operation("/", Operation("+") as total, Number(count)):
                 factors = [_factors(term) for term in _terms(total, "+")]
-                for parts in product(*factors):
-                    if len(set(parts)) == len(parts) and sum(parts) == count:
+                many = math.prod(map(len, factors)) > _MOST_CHOICES
+                for parts in zip(*factors, strict=False) if many else product(*factors):
+                    if sum(parts) == count:
                         yield count, parts
 
 

@@ -163,9 +163,9 @@ def _show_next(
 ) -> HttpResponse:
     """Show the next pair, or the one whose label was undone. With a `fault`, also show the comment
     that was not saved. Without scripts, redirect, so that reloading the page does not resubmit the
-    form."""
-    comment = (request.POST.get("comment") or request.POST.get("words", "")).strip()
-    if not request.htmx:
+    form; but an undone label is only in this response, and resubmitting its undo does nothing."""
+    comment = _typed(request)
+    if not request.htmx and back is None:
         if fault:
             messages.error(request, _with_comment(fault, comment))
         query = f"?after={after.pair_id}" if after else ""
@@ -174,7 +174,14 @@ def _show_next(
     context = desk(campaign, person=request.user, task=task, after=after, form=form)
     context |= {"fault": fault, "comment": comment, "back": back}
     context["guidelines"] = request.POST.get("guidelines", "")
+    if not request.htmx:
+        return page(request, "labelling/annotating/label.html", context, section="labels")
     return render(request, "labelling/annotating/next.html", context)
+
+
+def _typed(request: PersonRequest) -> str:
+    """Return the comment, or the reason for skipping, that the person typed."""
+    return (request.POST.get("comment") or request.POST.get("words", "")).strip()
 
 
 def _with_comment(fault: str, comment: str) -> str:
@@ -224,7 +231,7 @@ def _correct(request: PersonRequest, own: Participation, current: OwnLabel) -> H
     except ChangedMeanwhile as reason:
         return _ask(request, campaign, current=reason.current, given=form.given())
     except CannotLabel as reason:
-        messages.error(request, str(reason))
+        messages.error(request, _with_comment(str(reason), _typed(request)))
         return redirect("own_label", campaign.pk, pair)
     messages.success(request, _("Your label was changed."))
     return redirect("own_labels", campaign.pk)

@@ -174,6 +174,8 @@ def test_a_corrected_text_is_not_changed_again(text, tools):
         "The difference of 14 and 3 times a number is 5.",
         "Ravi has 5 figs. He eats 2 every day. Ada ate 1.",
         "After Ada knew what she had, she left. When Ada said she had 5 figs, Ravi laughed.",
+        "There are 60 minutes in an hour. Ada spent 45 minutes on a puzzle. How many are left?",
+        "There are 12 eggs in 1 dozen. Ada ate 4 eggs. How many are left?",
         "There are 9 figs in a bowl. Each fig was ripe. How many are there?",
         "Ada ran 5 km. How many metres is that? How many minutes was she late?",
         "Next on his list are figs. Ada likes it here, too.",

@@ -1,6 +1,10 @@
 """New numbers keep what is true of the old ones, also where the equation does not say it."""
 
+from fractions import Fraction
+
+from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.generators.renumber.generator import Renumber
+from mwpapp.ml.generators.renumber.relations import relations
 from mwpapp.ml.text.quantities import find_quantities
 
 
@@ -27,6 +31,24 @@ def test_a_mean_is_divided_by_the_sum_of_its_counts(write):
     for one in found:
         whole, first, _price, second, _other = _values(one.text)
         assert whole == first + second
+
+
+def test_a_mean_of_two_equal_groups_is_divided_by_twice_their_count(write):
+    text = (
+        "9 girls scored a mean of 45 points and 9 boys scored a mean of 31 points. "
+        "What was the mean score of all 18 pupils?"
+    )
+    found = write(Renumber(), text, equation="(9 * 45 + 9 * 31) / 18", answer="38")
+    assert found
+    for one in found:
+        girls, _points, boys, _others, whole = _values(one.text)
+        assert whole == girls + boys
+
+
+def test_the_mean_of_a_long_table_is_divided_by_the_sum_of_its_counts():
+    terms = " + ".join(f"{count} * {count + 50}" for count in range(1, 31))
+    found = relations("", tree=parse(f"({terms}) / 465"), quantities=[])
+    assert found.sums == {(Fraction(465), tuple(map(Fraction, range(1, 31))))}
 
 
 def test_things_in_a_row_fit_the_gaps_between_them(write):

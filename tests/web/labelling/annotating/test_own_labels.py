@@ -74,6 +74,20 @@ def test_labels_of_a_paused_or_closed_campaign_cannot_be_corrected(
     assert Label.objects.get().answer == "valid"
 
 
+@pytest.mark.parametrize(
+    "sent",
+    [{"answer": "not_valid", "comment": "off by one"}, {"skip": "yes", "words": "off by one"}],
+)
+def test_a_refused_correction_shows_what_was_typed(
+    desk: Client, campaign: Campaign, labelled: int, sent: dict[str, str]
+):
+    for state in ("paused", "closed"):
+        campaigns.change_state(campaign, to=state)
+    page = text(desk.post(at("own_label", campaign, labelled), sent, follow=True))
+    assert "Your comment was: off by one" in page
+    assert Label.objects.get().answer == "valid"
+
+
 def test_the_label_of_another_annotator_is_not_found(
     client: Client, campaign: Campaign, labelled: int, second_annotator: User
 ):

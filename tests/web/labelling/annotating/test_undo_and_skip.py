@@ -36,6 +36,23 @@ def test_a_repeated_undo_removes_only_one_label(desk: Client, campaign: Campaign
     assert Label.objects.count() == 1
 
 
+def test_undo_without_scripts_shows_the_answer_and_resubmitting_it_removes_nothing(
+    desk: Client, campaign: Campaign, annotator: User
+):
+    desk.get(at("label", campaign))
+    for comment in ("the first", "the second"):
+        last = claimed_pair(annotator)
+        send(desk, campaign, pair=last, answer="valid", comment=comment)
+    undone = desk.post(at("undo_label", campaign), {"pair": last})
+    assert undone.status_code == 200
+    assert "<html" in text(undone)
+    assert "Your answer was undone" in text(undone)
+    assert "the second" in text(undone)
+    again = desk.post(at("undo_label", campaign), {"pair": last})
+    assert again["Location"] == at("label", campaign)
+    assert Label.objects.get().comment == "the first"
+
+
 def test_undo_with_nothing_to_undo_gives_a_message(desk: Client, campaign: Campaign):
     desk.get(at("label", campaign))
     assert "There is nothing to undo." in text(send(desk, campaign, "undo_label"))

@@ -39,19 +39,29 @@ def _is_joined(found: Found) -> bool:
 
 def _is_somebody(found: Found, passage: Passage) -> bool:
     """Return whether the recipients are people, not "the orphanage downtown"."""
-    last = found["whom"][-1]
-    return last.tag in ("PRP", "NNP", "NNPS") or last.lemma in PERSONS | KIN
+    return found["whom"][-1].tag == "PRP" or _is_named_or_person(found["whom"])
+
+
+def _is_named_or_person(words: Words) -> bool:
+    """Return whether the phrase is a name or a noun for people: "Tom", "her aunts"."""
+    return words[-1].tag in ("NNP", "NNPS") or words[-1].lemma in PERSONS | KIN
 
 
 def _giver_gives(found: Found, passage: Passage) -> bool | Mapping[str, Words]:
     """Return the phrases for the giver, unless a possessive ("from her mother") would then precede
-    the name that it refers to."""
-    gave = _GAVE.get(found["verb"][0].low)
-    owned = any(word.tag == "PRP$" for word in found["giver"])
+    the name that it refers to.
+
+    The giver must be a person, because "The tree gave him 8 apples" is not what happened, and not a
+    pronoun.
+    """
+    giver, gave = found["giver"], _GAVE.get(found["verb"][0].low)
+    owned = any(word.tag == "PRP$" for word in giver)
     if gave is None or (owned and found["whom"][0].tag != "PRP"):
         return False
-    if found["whom"][0].low == "it" or found["giver"][0].low in ("it", "each"):
+    if found["whom"][0].low == "it" or giver[0].low == "each" or not _is_named_or_person(giver):
         return False
+    if gave == "gives/VBZ" and giver[-1].tag in ("NNS", "NNPS"):
+        gave = "give/VBP"
     return {"gave": filled(gave, {})}
 
 

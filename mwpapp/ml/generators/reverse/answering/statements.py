@@ -13,6 +13,7 @@ from mwpapp.ml.generators.reverse.answering.statement_order import with_auxiliar
 from mwpapp.ml.generators.reverse.reading.amounts import Setting, counted_amount, number_word
 
 _MEASURES = frozenset(("tall", "long", "deep", "high", "wide", "old"))
+_STARTS_OWNER = frozenset(("DT", "PRP$", "NNP", "NNPS"))
 _PAYING = frozenset(("cost", "pay", "spend", "earn", "owe"))
 
 
@@ -82,6 +83,8 @@ def _number_statement(question: Words, *, value: Fraction, setting: Setting) -> 
     rest = counted[end:]
     if amount is None or value.denominator != 1 or any(w.tag[:2] in ("VB", "WD") for w in rest):
         return None
+    if lows(rest[:1]) == ["of"] and rest[1:2] and rest[1].tag in _STARTS_OWNER:
+        return None  # "the number of sides of the polygon"
     are = new_words("were" if verb == "was" else "are", tag="VBP")
     total = new_words("in total") if name[1].low == "total" else ()
     return (*new_words("there", tag="EX"), *are, *amount, *rest, *total)

@@ -18,6 +18,7 @@ from mwpapp.ml.text.words import singular
 _ENDS = frozenset(listed("left now remain altogether total all together still"))
 _STARTS = frozenset(listed("first before initially originally beginning begin start"))
 _EACH = frozenset(("each", "every", "per"))
+_MORE = frozenset(("more", "extra"))
 
 
 def filled(
@@ -38,10 +39,13 @@ def filled(
     if money != (amount[0].text == "$"):
         return None
     words = vague.words
+    end = vague.end + int(money)
     if unit and unit[0].low not in lows(vague.noun):
-        amount = (*amount, *unit, *(new_words("of") if vague.noun else ()))
-    after = small_first(words[vague.end + int(money) :])
-    told = (*words[: vague.start], *amount, *after)
+        more = vague.noun[:1] if vague.noun and vague.noun[0].low in _MORE else ()
+        end += len(more)
+        of = new_words("of") if vague.noun[len(more) :] else ()
+        amount = (*amount, *small_first(more), *unit, *of)
+    told = (*words[: vague.start], *amount, *small_first(words[end:]))
     past = any(w.tag == "VBD" for i, s in enumerate(statements) for w in s if i != vague.sentence)
     if past and not _STARTS.isdisjoint(lows(question)):
         told = tuple(_in_past(word) for word in told)
@@ -133,5 +137,5 @@ def _same_noun(vague: Vague, question: Words) -> bool:
     if not names and question[1].low == "many":
         return True  # "how many did she have to start with"
     if not told:
-        return not vague.noun or vague.noun[0].low in ("more", "extra")
+        return not vague.noun or vague.noun[0].low in _MORE
     return bool(names & set(told)) or (not names and told[-1] == "money")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from mwpapp.ml.english.general_facts import says_size_of_unit
 from mwpapp.ml.english.grammar.clauses import clauses_of
 from mwpapp.ml.english.grammar.tagged_words import Word, Words, lows
 from mwpapp.ml.english.grammar.verbs import FINITE
@@ -64,6 +65,7 @@ def _in_past(words: Words) -> Words:
         not plain
         or not _has_amount(words)
         or has_word(words, *_GENERAL)
+        or says_size_of_unit(lows(words))
         or words[verbs[0]].low not in _PAST
     ):
         return words

@@ -60,6 +60,13 @@ def test_the_statement_of_the_answer_has_the_expected_tense_and_adverb(
         ("Ada had 9 pens. Her dad gave her some more. Then Ada had 13 pens. "
          "How many pens did Ada get from her dad?", "13 - 9",
          ["Ada had 9 pens", "Her dad gave her 4 more", "Then Ada had 13 pens"]),
+        ("Ada had 9 metres of rope. Her dad gave her some more. Then Ada had 13 metres of rope. "
+         "How many metres of rope did Ada get from her dad?", "13 - 9",
+         ["Ada had 9 metres of rope", "Her dad gave her 4 more metres",
+          "Then Ada had 13 metres of rope"]),
+        ("Ada had 9 metres of rope. She bought some more rope. Now she has 13 metres. "
+         "How much rope did she buy?", "13 - 9",
+         ["Ada had 9 metres of rope", "She bought 4 more metres of rope", "Now she has 13 metres"]),
         ("Ada has 60 pens. She puts the same number of pens into each of 5 boxes. "
          "How many pens does she put into each box?", "60 / 5",
          ["Ada has 60 pens", "She puts 12 pens into each of 5 boxes"]),

@@ -34,6 +34,8 @@ def _said(line, value=12, mood=""):
         ("how/WRB much/JJ money/NN did/VBD she/PRP spend/VB", "she spent $12"),
         ("how/WRB tall/JJ is/VBZ the/DT tower/NN", "the tower is 12 metres tall"),
         ("what/WP is/VBZ the/DT number/NN of/IN pens/NNS", "there are 12 pens"),
+        ("what/WP is/VBZ the/DT number/NN of/IN boxes/NNS of/IN pens/NNS",
+         "there are 12 boxes of pens"),
     ],
 )  # fmt: skip
 def test_a_question_and_its_answer_make_a_statement(question, statement):
@@ -50,6 +52,8 @@ def test_a_conditional_becomes_a_fact_if_its_condition_is_a_fact():
     ("question", "value"),
     [
         ("what/WP is/VBZ the/DT difference/NN", 12),
+        ("what/WP is/VBZ the/DT number/NN of/IN sides/NNS of/IN the/DT polygon/NN", 12),
+        ("what/WP is/VBZ the/DT number/NN of/IN pages/NNS of/IN her/PRP$ book/NN", 12),
         ("how/WRB many/JJ pens/NNS are/VBP there/EX", Fraction(1, 2)),
         ("why/WRB is/VBZ it/PRP", 12),
         ("how/WRB many/JJ pens/NNS did/VBD it/PRP use/VB to/TO have/VB", 12),

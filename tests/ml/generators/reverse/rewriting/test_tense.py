@@ -15,7 +15,12 @@ def test_a_state_before_a_past_act_is_told_in_the_past():
 
 @pytest.mark.parametrize(
     "first",
-    ["each/DT box/NN has/VBZ 9/CD pens/NNS", "Ada/NNP has/VBZ pens/NNS"],
+    [
+        "each/DT box/NN has/VBZ 9/CD pens/NNS",
+        "Ada/NNP has/VBZ pens/NNS",
+        "there/EX are/VBP 60/CD minutes/NNS in/IN an/DT hour/NN",
+        "there/EX are/VBP 12/CD pens/NNS in/IN a/DT dozen/NN",
+    ],
 )
 def test_general_facts_stay_in_the_present(first):
     told = in_one_tense((words(first), SPENT), answer=NOW)
