@@ -14,17 +14,25 @@ from workers.variants import check_again
 
 @app.task
 def import_quiz(run_id: int) -> None:
-    """Read a quiz or import it. After an import, queue embeddings, solutions and variant checks."""
-    lifecycle.perform(run_id, saving.perform)
-    run = Run.objects.filter(pk=run_id, state=Run.State.DONE).first()
-    if run is None or drafts.stage_of(run) != Stage.SAVED:
-        return
-    embed_and_solve_waiting.delay_on_commit()
-    if check := saving.check_of(run):
-        check_again.delay_on_commit(check.pk)
+    """Read a quiz or import it."""
+    try:
+        lifecycle.perform(run_id, saving.perform)
+    finally:
+        _follow(run_id)
 
 
 @app.task
 def make_file(run_id: int) -> None:
     """Export a worksheet to a file."""
     lifecycle.perform(run_id, making.make)
+
+
+def _follow(run_id: int) -> None:
+    """Queue embeddings, solutions and variant checks after an import that has ended. One that
+    failed or was cancelled keeps the batches that it saved."""
+    run = Run.objects.filter(pk=run_id).first()
+    if run is None or not run.ended or drafts.stage_of(run) not in (Stage.SAVING, Stage.SAVED):
+        return
+    embed_and_solve_waiting.delay_on_commit()
+    if check := saving.check_of(run):
+        check_again.delay_on_commit(check.pk)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
+from django.db.models import Model
+from rest_framework import serializers
 from rest_framework.pagination import PageNumberPagination
 
 Row = TypeVar("Row")
+Object = TypeVar("Object", bound=Model)
 
 
 class Pages(PageNumberPagination):
@@ -28,3 +31,11 @@ class Slices(Generic[Row]):
     def __getitem__(self, part: slice) -> Sequence[Row]:
         start = part.start or 0
         return self.read(start=start, count=(part.stop or self.length) - start)
+
+
+def serialized(serializer: serializers.ModelSerializer[Object]) -> Sequence[Object]:
+    """Return all objects of the page, or the one object, for which the serializer was made, so that
+    it can read what belongs to them together."""
+    instance: Any = serializer.root.instance
+    of_page = isinstance(serializer.root, serializers.ListSerializer)
+    return list(instance) if of_page else [instance]

@@ -9,7 +9,7 @@ import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Lower
 from django.utils.translation import gettext as _
@@ -23,6 +23,13 @@ PASSWORD_BYTES = 12  # of randomness in a generated password
 
 class CannotManage(Exception):
     """The change is not allowed. The message is the reason."""
+
+
+class NameTaken(CannotManage):
+    """Somebody already has the username."""
+
+    def __init__(self) -> None:
+        super().__init__(_("Somebody already has this username."))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,27 +59,32 @@ def add(
     by: User, *, username: str, first: str, last: str, roles: Iterable[str]
 ) -> tuple[User, str]:
     """Create an account in the school of `by`; return it with its new password. Raise
-    CannotManage if `roles` is empty or contains a role that `by` may not give."""
+    CannotManage if `roles` is empty or contains a role that `by` may not give, and NameTaken if
+    another request, such as the first of a double click, has added the username."""
     chosen, password = _allowed(by, roles), _new_password()
-    account = User.objects.create_user(
-        username=username,
-        password=password,
-        school=by.school,
-        first_name=first,
-        last_name=last,
-        roles=chosen,
-        is_staff=Role.ADMINISTRATOR in chosen,
-        is_superuser=Role.ADMINISTRATOR in chosen,
-    )
+    try:
+        with transaction.atomic():
+            account = User.objects.create_user(
+                username=username,
+                password=password,
+                school=by.school,
+                first_name=first,
+                last_name=last,
+                roles=chosen,
+                is_staff=Role.ADMINISTRATOR in chosen,
+                is_superuser=Role.ADMINISTRATOR in chosen,
+            )
+    except IntegrityError as error:
+        raise NameTaken from error
     return account, password
 
 
 def change(somebody: User, *, by: User, first: str, last: str, roles: Iterable[str]) -> User:
     """Change the names and the roles. Raise CannotManage if `roles` is empty or contains a role
     that `by` may not give, or if `by` may not change the account."""
-    chosen = _allowed(by, roles)
     with transaction.atomic():
-        row = _locked(somebody, by=by)
+        row, current = _locked(somebody, by=by)
+        chosen = _allowed(current, roles)
         changes = {"first_name": first, "last_name": last, "roles": chosen, **_access(chosen)}
         for name, value in changes.items():
             setattr(row, name, value)
@@ -85,7 +97,7 @@ def reset_password(somebody: User, *, by: User) -> str:
     Raise CannotManage if `by` may not change the account."""
     password = _new_password()
     with transaction.atomic():
-        row = _locked(somebody, by=by)
+        row, _by = _locked(somebody, by=by)
         row.set_password(password)
         row.save(update_fields=["password"])
         Token.objects.filter(user=row).delete()
@@ -99,7 +111,7 @@ def set_active(somebody: User, *, by: User, active: bool) -> User:
     API token. Raise CannotManage if `by` may not change the account.
     """
     with transaction.atomic():
-        row = _locked(somebody, by=by)
+        row, _by = _locked(somebody, by=by)
         row.is_active = active
         row.save(update_fields=["is_active"])
         if not active:
@@ -108,11 +120,19 @@ def set_active(somebody: User, *, by: User, active: bool) -> User:
     return row
 
 
-def _locked(somebody: User, *, by: User) -> User:
-    row = rights.people_managed_by(by).select_for_update().filter(pk=somebody.pk).first()
-    if row is None:
+def _locked(somebody: User, *, by: User) -> tuple[User, User]:
+    """Lock both accounts and return them as they are now, so that two administrators cannot remove
+    each other. Raise CannotManage if `by` may not change the account."""
+    rows = User.objects.select_for_update().order_by("pk")  # in this order, to avoid deadlocks
+    accounts = {row.pk: row for row in rows.filter(pk__in=[somebody.pk, by.pk])}
+    row, current = accounts.get(somebody.pk), accounts.get(by.pk)
+    if row is None or current is None or not _manages(current, row):
         raise CannotManage(_("You cannot change this account."))
-    return row
+    return row, current
+
+
+def _manages(person: User, somebody: User) -> bool:
+    return rights.people_managed_by(person).filter(pk=somebody.pk).exists()
 
 
 def _allowed(by: User, roles: Iterable[str]) -> list[str]:

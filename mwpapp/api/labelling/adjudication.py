@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any, ClassVar
 
 from django.db.models import QuerySet
+from django.utils.functional import cached_property
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers, viewsets
 from rest_framework.decorators import action
@@ -15,7 +16,7 @@ from rest_framework.response import Response
 
 from mwpapp.api.access import person
 from mwpapp.api.labelling.campaigns import LABEL_ANSWERS
-from mwpapp.api.paging import Pages, Slices
+from mwpapp.api.paging import Pages, Slices, serialized
 from mwpapp.api.refusals import RefusalSerializer, conflict_on_refusal
 from mwpapp.api.strictness import StrictFields, StrictView
 from mwpapp.models import Answer, Campaign
@@ -39,7 +40,11 @@ class AdjudicatedCampaignSerializer(serializers.ModelSerializer[Campaign]):
         read_only_fields = fields
 
     def get_waiting(self, campaign: Campaign) -> int:
-        return adjudications.waiting(campaign)
+        return self._waiting.get(campaign.pk, 0)  # 0 if the campaign was deleted meanwhile
+
+    @cached_property
+    def _waiting(self) -> dict[int, int]:
+        return adjudications.waiting_in(serialized(self))
 
 
 class OpinionSerializer(serializers.Serializer[Any]):
@@ -137,7 +142,8 @@ class AdjudicationViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Campaign]):
         pair = values.pop("pair")
         with conflict_on_refusal():
             adjudications.take_back(campaign, by=person(request), pair_id=pair, **values)
-        return self._dispute(campaign, pair)
+            now = adjudications.settled(campaign, pair_id=pair)
+        return Response(DisputeSerializer(now).data)
 
     def _dispute(self, campaign: Campaign, pair: int) -> Response:
         with conflict_on_refusal():

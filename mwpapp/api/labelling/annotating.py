@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any, ClassVar
 
 from django.db.models import QuerySet
+from django.utils.functional import cached_property
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers, status, viewsets
 from rest_framework.decorators import action
@@ -15,13 +16,13 @@ from rest_framework.response import Response
 
 from mwpapp.api.access import person, require
 from mwpapp.api.labelling.campaigns import LABEL_ANSWERS, ExampleSerializer
-from mwpapp.api.paging import Pages, Slices
+from mwpapp.api.paging import Pages, Slices, serialized
 from mwpapp.api.refusals import RefusalSerializer, conflict_on_refusal
 from mwpapp.api.strictness import StrictFields, StrictView
 from mwpapp.models import Answer, Campaign, Reason
 from mwpapp.services import rights
 from mwpapp.services.labelling import annotating, campaigns
-from mwpapp.services.labelling.own_progress import own_progress
+from mwpapp.services.labelling.own_progress import Progress, progress_in
 
 _LARGEST = 2**63 - 1
 
@@ -75,8 +76,11 @@ class LabelledCampaignSerializer(serializers.ModelSerializer[Campaign]):
         read_only_fields = fields
 
     def get_progress(self, campaign: Campaign) -> ProgressSerializer:
-        progress = own_progress(campaign, annotator=person(self.context["request"]))
-        return ProgressSerializer(progress).data  # type: ignore[return-value]  # typed for the schema
+        return ProgressSerializer(self._progress[campaign.pk]).data  # type: ignore[return-value]  # typed for the schema
+
+    @cached_property
+    def _progress(self) -> dict[int, Progress]:
+        return progress_in(serialized(self), annotator=person(self.context["request"]))
 
 
 _STAMP = (

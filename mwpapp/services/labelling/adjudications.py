@@ -104,6 +104,13 @@ def waiting(campaign: Campaign) -> int:
     return _waiting(campaign).count()
 
 
+def waiting_in(campaigns: Sequence[Campaign]) -> dict[int, int]:
+    """Count the undecided disputes of each campaign, by its id. This takes one query."""
+    found = Campaign.objects.filter(pk__in=[campaign.pk for campaign in campaigns])
+    disputed = Pair.objects.filter(campaign=OuterRef("pk")).to_adjudicate()
+    return dict(found.values_list("pk", number(disputed)))
+
+
 def decided_count(campaign: Campaign) -> int:
     return Adjudication.objects.filter(pair__campaign=campaign).count()
 
@@ -123,9 +130,9 @@ def dispute(campaign: Campaign, *, pair_id: int) -> Dispute:
 
 
 def settled(campaign: Campaign, *, pair_id: int) -> Dispute:
-    """Return the current state of a pair that can no longer be decided, because a corrected label
-    ended the disagreement or a removed label is needed again. Raise CannotAdjudicate unless it is a
-    real pair of the campaign."""
+    """Return the current state of a pair that may no longer need a decision, because a corrected
+    label ended the disagreement, a removed label is needed again, or the campaign was reopened.
+    Raise CannotAdjudicate unless it is a real pair of the campaign."""
     if not campaign.pairs.real().filter(pk=pair_id).exists():
         raise CannotAdjudicate(_("This pair does not need a decision."))
     return _disputes(campaign, [pair_id])[0]

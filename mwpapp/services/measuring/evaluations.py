@@ -13,6 +13,7 @@ from django.db import transaction
 from django.db.models.fields.json import KT
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from mwpapp.formats.tables.records import one_line
 from mwpapp.ml.checkpoints import defaults
@@ -154,9 +155,14 @@ def request_outside(
 
 def measure(run: Run) -> None:
     """Perform the run: score batch by batch, then store everything in one write. A repeated run,
-    for example after its worker was killed, gives the same result."""
+    for example after its worker was killed, gives the same result. Raise CannotRun if the run no
+    longer has an evaluation."""
     row = Evaluation.objects.select_related("test_set").filter(run=run).first()
-    if row is None or row.measured_at is not None:
+    if row is None:
+        raise lifecycle.CannotRun(
+            gettext_noop("A later request replaced this one, or the test set was deleted.")
+        )
+    if row.measured_at is not None:
         return
     pairs = labelled_pairs(row.test_set)
     if row.scorer == Scorer.OUTSIDE:

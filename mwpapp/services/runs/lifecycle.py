@@ -76,15 +76,15 @@ def retry(run: Run) -> bool:
     """Queue a failed or cancelled run again; return whether the caller should enqueue it.
 
     Finished work is kept: an import skips the rows that it added, and a run that writes variants
-    adds only the missing ones.
+    adds only the missing ones. A writing service that failed is contacted again.
     """
     with transaction.atomic():
         row = Run.objects.select_for_update().get(pk=run.pk)
         if row.state not in {Run.State.FAILED, Run.State.CANCELLED}:
             return False
         row.state, row.error = Run.State.QUEUED, Message()
-        row.attempts, row.finished_at = 0, None
-        row.save(update_fields=["state", "error", "attempts", "finished_at"])
+        row.service_failure, row.attempts, row.finished_at = "", 0, None
+        row.save(update_fields=["state", "error", "service_failure", "attempts", "finished_at"])
         RowError.objects.filter(run=row).delete()
     run.refresh_from_db()
     announce(run)

@@ -41,15 +41,20 @@ def rescore_outdated(*, after: int = 0) -> int | None:
 
 
 def request_check(source: Run) -> Run | None:
-    """Queue a run that scores the variants that `source` imported; None if all have scores. The
-    caller enqueues it after commit."""
+    """Queue a run that scores the variants that `source` imported; None if all have scores or
+    such a run is unfinished. The caller enqueues it after commit."""
     total = Paraphrase.objects.unscored().filter(run=source).count()
     if not total:
         return None
-    parameters = {"of_run": source.pk, "name": source.parameters["name"]}
-    return lifecycle.request(
-        Run.Kind.JUDGING, asked_by=source.asked_by, parameters=parameters, total=total
-    )
+    with transaction.atomic():
+        lifecycle.lock_kind(Run.Kind.JUDGING)  # two workers can receive the same message
+        checks = Run.objects.filter(kind=Run.Kind.JUDGING, parameters__of_run=source.pk)
+        if checks.unfinished().exists():
+            return None
+        parameters = {"of_run": source.pk, "name": source.parameters["name"]}
+        return lifecycle.request(
+            Run.Kind.JUDGING, asked_by=source.asked_by, parameters=parameters, total=total
+        )
 
 
 def score_imported(run: Run) -> None:

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from mwpapp.models import Role, User
 from mwpapp.services import people, rights
-from mwpapp.services.people import CannotManage
+from mwpapp.services.people import CannotManage, NameTaken
 from mwpapp.web.access import PersonRequest, for_managers, managed_person
 from mwpapp.web.pages.rendering import page
 from mwpapp.web.people.forms import PersonForm, PersonSearchForm
@@ -51,6 +51,8 @@ def add(request: PersonRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             added, password = people.add(request.user, **form.sent())
+        except NameTaken as reason:
+            form.add_error("username", str(reason))
         except CannotManage as reason:
             form.add_error("roles", str(reason))
         else:

@@ -3,6 +3,8 @@
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from mwpapp.models import Adjudication, Campaign, Pair, User
 from mwpapp.services.labelling import campaigns
@@ -55,6 +57,35 @@ def test_a_decision_needs_a_reason_and_can_be_undone(disputed: Campaign, lead: U
     assert send(lead, disputed, "take_back", pair=pair.pk).data["decision"] == ""
     assert not Adjudication.objects.exists()
     assert send(lead, disputed, "take_back", pair=pair.pk).status_code == 409
+
+
+def test_a_decision_is_undone_on_a_pair_that_needs_labels_again(
+    campaign: Campaign, annotator: User, lead: User
+):
+    label_by_text(campaign, annotator, {})
+    pair = pair_of(campaign, 0).pk
+    campaigns.change_state(campaign, to="closed")
+    decide = {"pair": pair, "decision": "valid", "reason": "The same sum."}
+    assert send(lead, campaign, "decide", **decide).status_code == 200
+    campaigns.change_state(campaign, to="paused")
+    undone = send(lead, campaign, "take_back", pair=pair)
+    assert (undone.status_code, undone.data["decision"]) == (200, "")
+    assert not Adjudication.objects.exists()
+
+
+def test_the_list_takes_the_same_queries_for_any_number_of_campaigns(
+    disputed: Campaign, lead: User
+):
+    api = client(lead)
+    with CaptureQueriesContext(connection) as one:
+        assert api.get("/api/adjudications/").data["count"] == 1
+    for number in range(4):
+        campaigns.create(lead, name=f"Week {number}", question="Valid?")
+    with CaptureQueriesContext(connection) as five:
+        found = api.get("/api/adjudications/").data["results"]
+    assert len(five) == len(one)
+    waiting = {row["id"]: row["waiting"] for row in found}
+    assert (waiting.pop(disputed.pk), set(waiting.values()), len(waiting)) == (2, {0}, 4)
 
 
 def test_a_decision_on_a_pair_that_has_changed_is_refused(disputed: Campaign, lead: User):

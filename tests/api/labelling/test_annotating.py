@@ -3,6 +3,8 @@
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from mwpapp.models import Campaign, Label, User
 from mwpapp.services.labelling import campaigns
@@ -145,6 +147,25 @@ def test_an_answer_with_the_stamp_of_an_older_label_is_refused(campaign: Campaig
     assert me.post(f"{own}save/", stale, format="json").status_code == 409
     seen = {**stale, "stamp": first.data["stamp"]}
     assert me.post(f"{own}save/", seen, format="json").data["answer"] == "not_valid"
+
+
+def test_the_list_takes_the_same_queries_for_any_number_of_campaigns(
+    campaign: Campaign, annotator: User, lead: User
+):
+    me = client(annotator)
+    take_and_label(annotator, campaign)
+    with CaptureQueriesContext(connection) as one:
+        assert me.get("/api/labels/").data["count"] == 1
+    for number in range(4):
+        more = campaigns.create(lead, name=f"Week {number}", question="Valid?")
+        campaigns.invite(more, annotator=annotator)
+        Campaign.objects.filter(pk=more.pk).update(state=Campaign.State.PAUSED)
+    with CaptureQueriesContext(connection) as five:
+        found = me.get("/api/labels/").data["results"]
+    assert len(five) == len(one)
+    progress = {row["id"]: row["progress"] for row in found}
+    assert progress.pop(campaign.pk) == {"labelled": 1, "skipped": 0, "left": 5}
+    assert list(progress.values()) == [{"labelled": 0, "skipped": 0, "left": 0}] * 4
 
 
 def test_an_undo_of_another_pair_than_the_last_is_refused(campaign: Campaign, annotator: User):

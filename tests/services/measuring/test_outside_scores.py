@@ -142,6 +142,26 @@ def test_a_better_file_replaces_a_failed_one_with_the_same_name(test_set: TestSe
     assert Evaluation.objects.count() == 1
 
 
+def test_retrying_the_run_of_a_replaced_file_fails(test_set: TestSet, lead: User):
+    replaced = uploaded(test_set, lead, "pair,score\n1,0.9\n").run
+    row = uploaded(test_set, lead, COMPLETE)
+    assert lifecycle.retry(replaced)
+    lifecycle.perform(replaced.pk, evaluations.measure)
+    replaced.refresh_from_db()
+    assert replaced.state == "failed"
+    assert "A later request replaced this one" in str(replaced.error)
+    assert row.run.state == "done"
+
+
+def test_a_run_whose_test_set_was_deleted_fails(test_set: TestSet, lead: User):
+    run = requested(test_set, lead, COMPLETE).run
+    test_set.delete()
+    lifecycle.perform(run.pk, evaluations.measure)
+    run.refresh_from_db()
+    assert run.state == "failed"
+    assert "the test set was deleted" in str(run.error)
+
+
 def test_a_second_file_waits_for_the_first_one_with_the_same_name(test_set: TestSet, lead: User):
     requested(test_set, lead, COMPLETE)
     with pytest.raises(CannotEvaluate, match="still being read"):

@@ -5,6 +5,7 @@ import json
 import re
 import time
 from collections.abc import Callable
+from unittest.mock import patch
 
 import pytest
 from django.test import Client
@@ -13,6 +14,7 @@ from django.urls import reverse
 from mwpapp.models import Paraphrase, Problem, Run, User
 from mwpapp.services.runs import lifecycle
 from mwpapp.services.variants import outside, writing
+from mwpapp.services.variants.selections import writing as many
 from tests import writing_service as service
 from tests.api.test_bank import client as api
 from tests.html import compact
@@ -119,6 +121,24 @@ def test_a_repeated_run_that_succeeds_reports_no_failure(
     page = compact(client.get(reverse("problem", args=[problem.pk])).content)
     assert "The writing service" not in page
     assert api(owner).get(f"/api/runs/{again.pk}/").data["notice"] == ""
+
+
+def test_a_retried_run_for_many_problems_contacts_the_service_again(
+    owner: User, problem: Problem, configured: Configure
+):
+    run = many.request_variants_of_all([problem], asked_by=owner, count=20, kinds=["reworded"])
+    with service.serving(service.status(400), service.texts(WORDS)) as server:
+        configured(server)
+        with patch.object(many, "_end", side_effect=lifecycle.CannotRun("Too late.")):
+            lifecycle.perform(run.pk, many.write_selection)
+        run.refresh_from_db()
+        assert (run.state, run.service_failure) == ("failed", "refused")
+        assert lifecycle.retry(run)
+        assert run.service_failure == ""
+        lifecycle.perform(run.pk, many.write_selection)
+    run.refresh_from_db()
+    assert (run.state, run.service_failure) == ("done", "")
+    assert run.paraphrases.filter(generator="service_rewording").get().text == WORDS
 
 
 def test_hostile_texts_are_plain_text_on_the_page(

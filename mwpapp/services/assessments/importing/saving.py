@@ -114,8 +114,8 @@ def save(run: Run) -> None:
 
 
 def check_of(run: Run) -> Run | None:
-    """Return a queued run that checks the variants of an import, or None if all have scores. The
-    caller enqueues it."""
+    """Return a queued run that checks the variants of an import, or None if all have scores or
+    such a run is unfinished. The caller enqueues it."""
     return scoring.request_check(run)
 
 
