@@ -51,7 +51,7 @@ def test_kinds_are_explained_a_guess_is_hidden_and_three_presses_start_one_run(
         ticked.first.uncheck()
     page.get_by_role("button", name="Write variants").click()
     expect(page.locator("#writing-errors")).to_have_text("Choose at least one kind.")
-    expect(page.locator("#write input[value=reworded]")).to_be_focused()
+    expect(page.locator("#write fieldset.kinds")).to_be_focused()
 
     with database(live_site) as rows:
         rows.execute("DELETE FROM mwpapp_solution WHERE problem_id = %s", [number])

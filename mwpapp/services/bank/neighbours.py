@@ -15,11 +15,10 @@ from mwpapp.models.problems import LOGIC, WORDS, ProblemQuerySet
 from mwpapp.services.bank.problems import ProblemSearch, narrowed
 from mwpapp.services.rights import Person, problems_visible_to
 
-# LEAST_WORDS and LEAST_LOGIC are cosines that have not been calibrated.
-LEAST_WORDS = 0.35  # texts below it have little in common
-LEAST_LOGIC = 0.70  # problems at or above it probably have the same logic
+LEAST_WORDS = 0.35  # texts with a lower cosine have little in common; not calibrated
+LEAST_LOGIC = 0.80  # nearly half of the problems at or above it have the same template
 VOTERS = 10  # problems that vote on the template of a problem without an equation
-FADING = 0.05  # a vote whose cosine is lower by this has 1/e of the weight
+FADING = 0.03  # a vote whose cosine is lower by this has 1/e of the weight
 CONSIDERED = 40  # similar texts, from which those with another logic are chosen
 
 

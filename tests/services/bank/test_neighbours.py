@@ -98,7 +98,7 @@ def test_near_problems_have_heavier_votes_than_many_farther_ones(owner: User, ad
 def test_neighbours_with_many_different_templates_suggest_no_template(owner: User, add):
     unsolved = add("How many sheep are left?", words=0, logic=0)
     rows = [
-        add(f"{n} sheep.", equation=equation, words=90, logic=n / 10)
+        add(f"{n} sheep.", equation=equation, words=90, logic=n / 20)
         for n, equation in enumerate(("1 + 2", "1 - 2", "1 * 2"), start=1)
     ]
     found = found_for(unsolved, owner)
