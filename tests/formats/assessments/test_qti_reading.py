@@ -152,6 +152,11 @@ def test_feedback_and_notes_for_markers_are_not_part_of_the_text():
     assert one.text.split() == ["Do", "not", "use", "a", "calculator.", "3", "+", "4", "=", "_____"]
 
 
+def test_very_many_notes_for_markers_are_removed_in_one_pass():
+    notes = "<feedbackInline>No.</feedbackInline>" * 100_000
+    assert only(item(f"<p>{notes}3 + 4 = {FIELD}</p>")).text == "3 + 4 = _____"
+
+
 def test_feedback_inside_a_choice_explains_the_error():
     feedback = "<p>12<feedbackInline>Subtract.</feedbackInline> apples</p>"
     choices = CHOICES.replace("12 apples", feedback)

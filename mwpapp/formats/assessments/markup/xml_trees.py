@@ -96,16 +96,24 @@ def text_at(element: Element | None, path: str) -> str:
 def cut(root: Element, is_cut: Callable[[Element], bool]) -> list[Element]:
     """Remove the elements below `root` for which `is_cut` is true, but not the text after them, and
     return them."""
-    found = [(parent, child) for parent in root.iter() for child in parent if is_cut(child)]
-    for parent, child in found:
-        place = list(parent).index(child)
-        if place:
-            parent[place - 1].tail = (parent[place - 1].tail or "") + (child.tail or "")
-        else:
-            parent.text = (parent.text or "") + (child.tail or "")
-        child.tail = None
-        parent.remove(child)
-    return [child for _parent, child in found]
+    removed: list[Element] = []
+    for parent in list(root.iter()):
+        kept: list[Element] = []
+        texts = [[parent.text or ""]]  # before the first kept child, then after each
+        for child in parent:
+            if is_cut(child):
+                removed.append(child)
+                texts[-1].append(child.tail or "")
+                child.tail = None
+            else:
+                kept.append(child)
+                texts.append([child.tail or ""])
+        if len(kept) < len(parent):
+            parent[:] = kept
+            parent.text, *tails = map("".join, texts)
+            for child, tail in zip(kept, tails, strict=True):
+                child.tail = tail
+    return removed
 
 
 def filled(element: Element, html: str) -> Element:
