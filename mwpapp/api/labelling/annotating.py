@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from django.db.models import QuerySet
 from django.utils.functional import cached_property
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
 from rest_framework import serializers, status, viewsets
 from rest_framework.decorators import action
 from rest_framework.request import Request
@@ -75,8 +75,9 @@ class LabelledCampaignSerializer(serializers.ModelSerializer[Campaign]):
         fields = ("id", "name", "question", "state", "progress")
         read_only_fields = fields
 
-    def get_progress(self, campaign: Campaign) -> ProgressSerializer:
-        return ProgressSerializer(self._progress[campaign.pk]).data  # type: ignore[return-value]  # typed for the schema
+    @extend_schema_field(ProgressSerializer)
+    def get_progress(self, campaign: Campaign) -> dict[str, Any]:
+        return dict(ProgressSerializer(self._progress[campaign.pk]).data)
 
     @cached_property
     def _progress(self) -> dict[int, Progress]:
