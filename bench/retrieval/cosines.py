@@ -2,10 +2,11 @@
 
     DJANGO_SETTINGS_MODULE=mwpapp.settings python -m bench.retrieval.cosines
 
-The queries are our school, solver and everyday problems that were set aside; the bank contains
-3,000 everyday problems. The first table counts, for each cosine, the ten nearest problems at or
-above it. The second one counts the templates that the ten nearest vote for
-(`services/bank/neighbours.py`), for each speed at which votes fade.
+The queries are held-out problems (with the split `aside`): our school and solver problems, and 400
+everyday problems. The bank contains 3,000 everyday problems that are not held out. The first table
+counts, for each cosine, the ten nearest problems at or above it. The second one counts the
+templates that the ten nearest vote for (`services/bank/neighbours.py`), for each speed at which
+votes fade.
 """
 
 from __future__ import annotations

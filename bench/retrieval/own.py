@@ -1,11 +1,11 @@
-"""Choose the weights of the similarities on our own rewordings: does each find its original?
+"""Choose the weight of the numbers on our own rewordings: how often is the original found?
 
     DJANGO_SETTINGS_MODULE=mwpapp.settings python -m bench.retrieval.own
 
-The queries are the valid rewordings of our problems and stories that were set aside. The bank
-contains all our problems and stories, so it has near copies of the originals. Problems that differ
-from an original only in their numbers count as the original. For each weight of the numbers, the
-other weights are scaled so that all sum to 1.
+The queries are the valid held-out rewordings (with the split `aside`) of our problems and stories.
+The bank contains all our problems and stories, so it has near copies of the originals. Problems
+that differ from an original only in their numbers count as the original. For each weight of the
+numbers, the other weights are scaled so that all sum to 1.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from mwpapp.ml.training.material.questions import (
 
 FIXTURES = ROOT / "fixtures"
 SHARES = (0.0, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5)
-"""The weights of the numbers that are compared."""
+"""The weights of the numbers to compare."""
 
 
 def main() -> int:

@@ -23,7 +23,7 @@ KINDS = ("swapped_owners", "turned_role", "other_question")
 
 
 def table(checkpoint: str) -> Iterator[str]:
-    """Yield a line for each score: its AUC for each kind against all valid pairs set aside."""
+    """Yield a line for each score: its AUC for each kind against all valid held-out pairs."""
     pairs = [pair for pair in read_records(FIXTURES / "pairs.jsonl") if pair["split"] == "aside"]
     equations = dict(_equations(("problems.jsonl", "pair_problems.jsonl")))
     labels = [int(pair["label"]) for pair in pairs]

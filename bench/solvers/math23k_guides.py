@@ -2,8 +2,8 @@
 
 - "gru": a GRU trained as a retriever on the training part, combined with TF-IDF
   (`bench.retrieval`). The guides of training problems come from retrievers that were not trained
-  on them, so they are wrong about as often as those of test problems.
-- "tf-idf": TF-IDF, without training (`training/solver/guidance/neighbours.py`).
+  on these problems, so the guides are wrong about as often as those of test problems.
+- "tf-idf": TF-IDF, without training (`mwpapp/ml/training/solver/guidance/neighbours.py`).
 
 A problem never guides itself or a problem that differs from it only in numbers.
 """
@@ -47,7 +47,7 @@ Scores = NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Parts:
-    """The records of the three parts of the set, split into characters."""
+    """The records of the three parts of the set, with Chinese text split into characters."""
 
     learned: Sequence[Record]
     held: Sequence[Record]
@@ -100,7 +100,8 @@ def read(text: str) -> str:
 
 
 def share_right(parts: Parts, *, guides: Mapping[str, Node]) -> float:
-    """Return the share of test problems whose guide has the template of their own equation."""
+    """Return the share of test problems whose guide has the same template as the problem's own
+    equation."""
     learned = solved_problems(parts.learned, source="bank", skipped=Counter())
     symbols = symbols_of(learned, fewest=5)
     measured = solved_problems(parts.measured, source="test", skipped=Counter())

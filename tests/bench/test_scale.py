@@ -12,20 +12,20 @@ def unit_vectors():
     return (rows / np.linalg.norm(rows, axis=1, keepdims=True)).astype(np.float16)
 
 
-def test_added_vectors_are_close_to_a_real_one(unit_vectors):
+def test_each_added_vector_is_close_to_a_real_one(unit_vectors):
     (added,) = between(unit_vectors, count=50, rng=np.random.default_rng(0))
     cosines = added.astype(np.float32) @ unit_vectors.T.astype(np.float32)
     assert np.allclose(np.linalg.norm(added.astype(np.float32), axis=1), 1, atol=1e-2)
     assert (cosines.max(axis=1) > 0.9).all()
 
 
-def test_padding_changes_no_cosine(unit_vectors):
+def test_padding_does_not_change_cosines(unit_vectors):
     wide = padded(unit_vectors)
     assert wide.shape == (400, 384)
     assert np.array_equal(wide @ wide.T, unit_vectors @ unit_vectors.T)
 
 
-def test_the_tenth_cosine_is_the_tenth_best_among_the_rows_that_pass(unit_vectors):
+def test_the_tenth_cosine_is_the_tenth_best_among_the_rows_that_pass_the_filter(unit_vectors):
     passing = np.arange(0, 400, 4)
     found = tenth_cosines(unit_vectors[:3], bank=unit_vectors, numbers=passing)
     wide = unit_vectors.astype(np.float64)
@@ -45,7 +45,7 @@ def test_recall_is_the_share_of_the_nearest_rows_that_are_found(unit_vectors, le
     assert figures.recall == pytest.approx(recall, abs=0.01)
 
 
-def test_the_reference_only_returns_rows_that_pass(unit_vectors, tmp_path):
+def test_the_reference_only_returns_rows_that_pass_the_filter(unit_vectors, tmp_path):
     passing = np.arange(0, 400, 4)
     options = {"m": 8, "ef_construction": 32, "keep": tmp_path}
     built = reference(unit_vectors, **options)

@@ -58,7 +58,7 @@ def test_every_page_needs_a_login(db: None, client: Client, name: str):
 @pytest.mark.parametrize(
     "name", ["bank", "deleted", "add", "paste", "upload", "review", "worksheets", "classes"]
 )
-def test_an_annotator_cannot_open_the_bank(annotator: User, as_: As, name: str):
+def test_an_annotator_cannot_open_a_teachers_pages(annotator: User, as_: As, name: str):
     refused = as_(annotator).get(reverse(name))
     assert refused.status_code == 403
     assert b"You are not allowed to do this" in refused.content
@@ -74,7 +74,7 @@ def test_only_the_owner_can_open_a_problem(
     assert as_(colleague).get(address).status_code == 404
 
 
-def test_a_shared_problem_can_be_read_in_the_school_and_changed_only_by_its_owner(
+def test_a_shared_problem_can_be_read_by_colleagues_and_changed_only_by_its_owner(
     colleague: User, stranger: User, problem: Problem, variant: Paraphrase, as_: As
 ):
     problem.shared = True
@@ -166,7 +166,7 @@ def test_an_expired_login_never_redirects_to_another_site(db: None, client: Clie
     assert b'?next=/"' in answer.content
 
 
-def test_pages_are_not_cached_and_vary_by_htmx_header(owner: User, problem, as_: As):
+def test_pages_are_not_cached_and_vary_on_the_htmx_header(owner: User, problem, as_: As):
     whole = as_(owner).get(reverse("bank"))
     part = as_(owner).get(reverse("bank"), headers={"HX-Request": "true"})
     for answer in (whole, part):
@@ -174,7 +174,7 @@ def test_pages_are_not_cached_and_vary_by_htmx_header(owner: User, problem, as_:
         assert "HX-Request" in answer["Vary"]
 
 
-def test_a_file_can_be_downloaded_even_if_browsers_must_not_cache_it(owner: User, as_: As):
+def test_a_file_can_be_downloaded_although_browsers_must_not_cache_it(owner: User, as_: As):
     answer = as_(owner).get(reverse("sample"))
     assert answer["Content-Disposition"].startswith("attachment")
     assert "no-store" in answer["Cache-Control"]

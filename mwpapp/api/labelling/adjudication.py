@@ -58,7 +58,7 @@ class OpinionSerializer(serializers.Serializer[Any]):
 
 
 class DisputeSerializer(serializers.Serializer[Any]):
-    """A pair to decide, with its decision, if any."""
+    """A disputed pair, with its decision, if any."""
 
     pair = serializers.IntegerField(source="pair_id")
     question = serializers.CharField()
@@ -67,7 +67,7 @@ class DisputeSerializer(serializers.Serializer[Any]):
     decision = serializers.CharField()
     reason = serializers.CharField()
     stamp = serializers.CharField(
-        help_text="Changes with the decision and with every label of the pair."
+        help_text="Changes whenever the decision or a label of the pair changes."
     )
 
 
@@ -125,7 +125,8 @@ class AdjudicationViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Campaign]):
     @extend_schema(responses={200: DisputeSerializer, **_REFUSED})
     @action(detail=True, methods=["post"])
     def decide(self, request: Request, pk: str) -> Response:
-        """Decide a pair, or replace its decision. Its labels cannot change afterwards."""
+        """Decide a pair, or replace its decision. The pair's labels cannot change until the
+        decision is undone."""
         campaign: Campaign = self.get_object()
         values = self.read(request)
         pair = values.pop("pair")

@@ -14,7 +14,7 @@ from mwpapp.formats.messages import FormatError, gettext_noop
 _HEAD: Final = 2**16  # bytes that are searched for signs of a format
 _MANIFEST: Final = "imsmanifest.xml"
 _MOODLE_BACKUP: Final = "moodle_backup.xml"
-_OFFICE: Final = "[Content_Types].xml"
+_OFFICE: Final = frozenset(("[Content_Types].xml", "mimetype"))  # Microsoft, LibreOffice
 _PRAIRIELEARN: Final = ("infoCourse.json", "infoCourseInstance.json", "infoAssessment.json")
 
 _UNKNOWN = gettext_noop(
@@ -26,7 +26,8 @@ _BACKUP = gettext_noop(
     "This is a Moodle backup. Export the question bank as Moodle XML and use that file."
 )
 _DOCUMENT = gettext_noop(
-    "This is a Word or Excel file. Export the quiz from your learning platform and use that file."
+    "This is a Word, Excel or LibreOffice file. Export the quiz from your learning platform and use"
+    " that file."
 )
 _PDF = gettext_noop(
     "This is a PDF file. Export the quiz from your learning platform and use that file."
@@ -43,6 +44,9 @@ _TEST_ALONE = gettext_noop(
     "This file lists the questions of a test and does not contain them. Upload the whole package."
 )
 _NO_QUIZ = gettext_noop("The package contains no quiz.")
+_FOLDER = gettext_noop(
+    "The files of this package are in a folder. Zip the files without the folder around them."
+)
 _SEVERAL = gettext_noop("The package contains several files. Upload only the file with the quiz.")
 
 _FOREIGN: Final = (
@@ -70,7 +74,6 @@ _ROOTS: Final = {
 }
 _REFUSED_ROOTS: Final = {
     _MOODLE_BACKUP.removesuffix(".xml"): _BACKUP,
-    "html": _WEB_PAGE,
     "assessmentTest": _TEST_ALONE,
     "qti-assessment-test": _TEST_ALONE,
     "manifest": _TEST_ALONE,
@@ -123,8 +126,8 @@ def is_quiz(data: bytes, *, name: str) -> bool:
         detected = detect(data)
     except FormatError:
         return False
-    if detected.format != "gift":
-        return True
+    if detected.format != "gift" or is_zip(data):
+        return True  # no table or text file of problems is zipped
     name = name.lower()
     titled = _GIFT_TITLE.search(_text(data[:_HEAD])) is not None
     return name.endswith(".gift") or (titled and not name.endswith(_TABLES))
@@ -148,8 +151,10 @@ def _detect_in_zip(data: bytes) -> Detected:
         return Detected(_of_manifest(package.read(_MANIFEST)), data)
     if _MOODLE_BACKUP in names:
         raise FormatError(_BACKUP)
-    if _OFFICE in names:
+    if _OFFICE & names:
         raise FormatError(_DOCUMENT)
+    if any(name.endswith(f"/{_MANIFEST}") for name in names):
+        raise FormatError(_FOLDER)
     if any(name.rpartition("/")[2] in _PRAIRIELEARN for name in names):
         raise FormatError(_WRITTEN_ONLY)
     return _only_quiz(package)
@@ -186,6 +191,8 @@ def _of_manifest(data: bytes) -> str:
 def _of_root(root: str) -> str:
     if root in _ROOTS:
         return _ROOTS[root]
+    if root.lower() == "html":
+        raise FormatError(_WEB_PAGE)
     raise FormatError(_REFUSED_ROOTS.get(root, _UNKNOWN))
 
 

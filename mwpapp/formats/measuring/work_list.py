@@ -1,8 +1,8 @@
-"""Write training pairs whose labels contradict the verdict, in the format of
-`fixtures/pairs.jsonl`.
+"""Write training pairs whose labels contradict the verdict, as a file for `--more-pairs`.
 
-One JSON object per line: problem, split, question, paraphrase, label, kind, reason, source. Pairs
-of one question have the same `problem`, so that training holds them out together.
+One JSON object per line, as in `fixtures/pairs.jsonl` but with `source` instead of `voice`:
+problem, split, question, paraphrase, label, kind, reason, source. Pairs of one question have the
+same `problem`, so that training holds them out together.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ _MINUTES = Fraction(60)
 
 
 def folded(node: Node, quantities: Sequence[Quantity], *, fractions: bool = False) -> Node:
-    """Return the tree with percentages, fractions and times of the text as single numbers.
+    """Return the tree with the percentages, fractions and times from the text as single numbers.
 
     A percentage becomes a Number with `percent`, and a fraction a Number with `mixed`. With
     `fractions`, for an answer like 12/35, "9 / 15 * 8 / 14" becomes a product of two fractions.
@@ -73,7 +73,8 @@ class _Folding:
         return replace(number, mixed=True) if number.value in self.fractions else number
 
     def _whole(self, node: Operation) -> Number | None:
-        """Return two or three numbers as the single number that they form in the text, or None."""
+        """Return the single number that the operation's two or three numbers form in the text, or
+        None."""
         match node:
             case Operation("/", Number(above), Number(below)) if below:
                 return self._quotient(above, below)
@@ -117,8 +118,8 @@ class _Folding:
                 return None
 
     def _scaled(self, node: Node, below: Fraction) -> Node | None:
-        """Return `node` / `below`, dividing a part of `node` that becomes a number of the text, or
-        None."""
+        """Return `node` / `below`, with the division applied to those parts of `node` that then
+        become numbers from the text, or None."""
         match node:
             case Number(above):
                 value = above / below
@@ -138,7 +139,7 @@ class _Folding:
 
 
 def _without_percent(node: Node) -> Node:
-    """Return the tree with decimals for percentages: 1.05² is clearer than 105%²."""
+    """Return the tree with decimals instead of percentages: 1.05² is clearer than 105%²."""
     match node:
         case Number(value, True):
             return Number(value)

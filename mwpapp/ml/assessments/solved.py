@@ -145,6 +145,12 @@ def _leaves(node: Node, stated: Answer) -> bool:
     return (whole, remainder_of(node)) == (stated.value, stated.remainder)
 
 
+def _to_places(value: Fraction, places: int) -> Fraction:
+    """Round half up."""
+    scale = 10**places
+    return Fraction(math.floor(value * scale + Fraction(1, 2)), scale)
+
+
 def _ended(value: Fraction, ending: Ending, *, places: int) -> Fraction:
     match ending:
         case Ending.UP:
@@ -152,10 +158,10 @@ def _ended(value: Fraction, ending: Ending, *, places: int) -> Fraction:
         case Ending.DOWN | Ending.REMAINDER:
             return Fraction(math.floor(value))
         case Ending.PLACES:
-            scale = 10**places
-            return Fraction(math.floor(value * scale + Fraction(1, 2)), scale)
+            return _to_places(value, places)
         case Ending.PERCENT:
-            return value * 100
+            percent = value * 100
+            return _to_places(percent, places) if 0 < places <= MAX_PLACES else percent
         case Ending.CLOCK:
             return value % _DAY
         case Ending.EXACT:

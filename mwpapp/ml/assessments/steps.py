@@ -93,6 +93,9 @@ def _ending(solution: Solved, *, writer: Writer) -> Iterator[Step]:
     if solution.ending in _ROUNDINGS:
         code = _ROUNDINGS[solution.ending]
         after = writer.number(Term(value=solution.answer), places=solution.places)
+    elif solution.ending is Ending.PERCENT and solution.value * _HUNDRED != solution.answer:
+        rounded = writer.number(Term(value=solution.answer), places=solution.places)
+        code, after = codes.ABOUT, f"{rounded}%"
     elif solution.ending is Ending.PERCENT and term.form is not Form.PERCENT:
         code, after = codes.PERCENT, writer.number(Term(value=solution.value, form=Form.PERCENT))
     else:

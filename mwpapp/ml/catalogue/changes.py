@@ -1,6 +1,7 @@
 """Declare the labels that tell readers how a variant differs from its original.
 
-To add a change, add one line to `CHANGES` and set its code as the `change` of a kind in `kinds`.
+To add a change, add its code, add one line to `CHANGES`, and either set the code as the `change` of
+a kind in `kinds` or return it from `difference.changes_of`.
 """
 
 from __future__ import annotations
@@ -26,12 +27,12 @@ CHANGES: Mapping[str, str] = {
     ANOTHER_STORY: gettext_noop("another story"),
     ASKS_BACKWARDS: gettext_noop("reversed question"),
     QUESTION_FIRST: gettext_noop("question first"),
-    OTHER_ORDER: gettext_noop("another order"),
-    OTHER_WORDS: gettext_noop("other words"),
+    OTHER_ORDER: gettext_noop("different order"),
+    OTHER_WORDS: gettext_noop("different words"),
     FEW_WORDS: gettext_noop("slightly reworded"),
     SAME_TEXT: gettext_noop("same text"),
-    OTHER_NAMES: gettext_noop("other names"),
-    OTHER_THINGS: gettext_noop("other things"),
+    OTHER_NAMES: gettext_noop("different names"),
+    OTHER_THINGS: gettext_noop("different things"),
     NEW_NUMBERS: gettext_noop("new numbers"),
     EASIER_NUMBERS: gettext_noop("easier numbers"),
     HARDER_NUMBERS: gettext_noop("harder numbers"),

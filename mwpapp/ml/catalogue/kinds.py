@@ -93,7 +93,7 @@ _ALL = (
     Kind(
         name=REWORDED,
         label=gettext_noop("reworded"),
-        hint=gettext_noop("Same numbers, same story, other words."),
+        hint=gettext_noop("Same numbers, same story, different words."),
         generators=(
             "mwpapp.ml.generators.round_trip.RoundTrip",
             "mwpapp.ml.generators.rephrase.Rephrase",

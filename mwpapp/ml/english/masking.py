@@ -7,14 +7,14 @@ grammatical number and gender.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from mwpapp.ml.english.lowercase_texts import is_small, with_capitals
 from mwpapp.ml.english.names import AMBIGUOUS, FAMILY, gender
 from mwpapp.ml.english.themes import COLOURS, THINGS
 from mwpapp.ml.english.word_lists import listed
-from mwpapp.ml.text.lexemes import lexemes
+from mwpapp.ml.text.lexemes import Lexeme, lexemes
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.text.sentences import split_sentences
 from mwpapp.ml.text.words import singular
@@ -53,10 +53,11 @@ def masked_words(text: str) -> tuple[str, ...]:
     read = with_capitals(text) if is_small(text) else text
     numbers = {quantity.start: quantity.end for quantity in find_quantities(read)}
     openings = {start for start, _ in split_sentences(read)}
-    names = _names(read, openings=openings)
+    found = lexemes(read)
+    names = _names(found, openings=openings)
     words: list[str] = []
     number_end = 0
-    for lexeme in lexemes(read):
+    for lexeme in found:
         if lexeme.start in numbers:
             number_end = numbers[lexeme.start]
             words.append(NUMBER)
@@ -72,16 +73,22 @@ def _with_whole_names(words: Sequence[str]) -> Iterator[str]:
             yield word
 
 
-def _names(text: str, *, openings: set[int]) -> set[str]:
+def _names(found: Iterable[Lexeme], *, openings: set[int]) -> set[str]:
     """Return the names: words with a capital within a sentence, or at its start if they are not
     listed as usual first words."""
-    words = re.finditer(r"[A-Z][^\W\d_]*", text)
+    words = [(_stem(lexeme.text), lexeme.start) for lexeme in found if lexeme.kind == "word"]
     return {
-        match[0]
-        for match in words
-        if match[0] not in _NEVER_NAMES
-        and (match.start() not in openings or _opens_as_name(match[0]))
+        word
+        for word, start in words
+        if _is_capitalized(word)
+        and word not in _NEVER_NAMES
+        and (start not in openings or _opens_as_name(word))
     }
+
+
+def _is_capitalized(word: str) -> bool:
+    """Return whether a word has a capital, also after an apostrophe: "O'Brien", but not "I'm"."""
+    return all(part[:1].isupper() for part in re.split("['’]", word))
 
 
 def _opens_as_name(word: str) -> bool:

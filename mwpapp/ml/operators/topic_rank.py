@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import chain, groupby
 
 import numpy as np
 
@@ -49,14 +49,13 @@ def _candidates(tokens: Sequence[Token]) -> list[Phrase]:
 
 
 def _topics(phrases: Sequence[Phrase]) -> list[list[Phrase]]:
-    """Group phrases that share a noun, in the order of the text."""
+    """Group phrases that share a noun, also through other phrases, in the order of the text."""
     topics: list[list[Phrase]] = []
     for phrase in phrases:
-        matching = next((topic for topic in topics if _shares(phrase, topic)), None)
-        if matching is None:
-            topics.append([phrase])
-        else:
-            matching.append(phrase)
+        matching = [topic for topic in topics if _shares(phrase, topic)]
+        others = [topic for topic in topics if not _shares(phrase, topic)]
+        merged = [*chain.from_iterable(matching), phrase]
+        topics = sorted([*others, merged], key=lambda topic: topic[0].start)
     return topics
 
 

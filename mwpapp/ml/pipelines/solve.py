@@ -1,7 +1,7 @@
 """Solve a problem from its own equation, with the trained solver, or else by analogy.
 
-A known answer is strong evidence for the equation that gives it: `bench.solvers shipped` measures
-how often that equation is the problem's own.
+A known answer is strong evidence for an equation that gives it: `bench.solvers shipped` measures
+how often such an equation is the problem's own.
 """
 
 from __future__ import annotations
@@ -37,7 +37,8 @@ def propose_solution(problem: Problem, *, solver: Solver) -> Solution | None:
 
     If the problem's answer is one number, it decides: the most likely proposal that gives this
     answer is accepted, however uncertain the solver is. Otherwise, the solver must be certain
-    enough. If the answer is a quotient with a remainder, the proposal must give it.
+    enough and, if the answer is a quotient with a remainder, the proposal must also give both
+    numbers.
     """
     known = parse_answer(problem.answer or "", decimal_sign=terms_of(problem).sign)
     (proposal,) = solver.solve([problem], known=[known])
@@ -46,7 +47,7 @@ def propose_solution(problem: Problem, *, solver: Solver) -> Solution | None:
     if known is not None:
         accepted = proposal.value == known
     else:
-        accepted = proposal.is_shown and not _gives_another_remainder(proposal, problem)
+        accepted = proposal.is_shown and not _misses_stated_remainder(proposal, problem)
     if not accepted:
         return None
     return Solution(
@@ -58,7 +59,7 @@ def propose_solution(problem: Problem, *, solver: Solver) -> Solution | None:
     )
 
 
-def _gives_another_remainder(proposal: ProposedSolution, problem: Problem) -> bool:
+def _misses_stated_remainder(proposal: ProposedSolution, problem: Problem) -> bool:
     """Return whether the problem states a quotient with a remainder ("3 r 2") that the proposal
     does not give."""
     stated = read_answer(problem.answer or "", decimal_sign=terms_of(problem).sign)

@@ -18,7 +18,8 @@ TRANSLATORS: Mapping[str, str] = {
 def load_translator(name: str | None = None) -> Translator:
     """Return the translator called `name`, or the default.
 
-    Raise CheckpointError for an unknown name and WeightsMissing if its weights are missing.
+    Raise CheckpointError if the name is unknown, and WeightsMissing if the translator's weights are
+    missing.
     """
     chosen = name or next(iter(TRANSLATORS))
     if chosen not in TRANSLATORS:

@@ -31,6 +31,7 @@ from mwpapp.services.rights import Person, may_see_assessment
 from mwpapp.services.runs import lifecycle
 
 KEPT: Final = timedelta(days=1)  # after the run has finished
+_NO_WORKSHEET: Final = gettext_noop("The worksheet was deleted, or is no longer shared with you.")
 
 
 class TakesLong(CannotExport):
@@ -115,9 +116,7 @@ def make(run: Run) -> None:
     """Perform a run: write the file from the current state of the worksheet, and store it."""
     assessment = Assessment.objects.filter(pk=run.parameters["worksheet"]).first()
     if assessment is None or not may_see_assessment(run.asked_by, assessment):
-        raise lifecycle.CannotRun(
-            gettext_noop("The worksheet was deleted, or is no longer shared with you.")
-        )
+        raise lifecycle.CannotRun(_NO_WORKSHEET)
     # Read the class before the names, so that `_write` notices if it is deleted in the meantime.
     school_class = SchoolClass.objects.filter(students__dealt__assessment=assessment).first()
     with override(run.parameters["language"]):
@@ -133,6 +132,8 @@ def _write(run: Run, assessment: Assessment, *, school_class: SchoolClass | None
     order = ordered(assessment, name=name, person=run.asked_by)
     content = FILES[name].write(order, report)
     with transaction.atomic():
+        if not Assessment.objects.select_for_update().filter(pk=assessment.pk):
+            raise lifecycle.CannotRun(_NO_WORKSHEET)
         if school_class and not SchoolClass.objects.select_for_update().filter(pk=school_class.pk):
             raise lifecycle.CannotRun(gettext_noop("The class was deleted. Make the file again."))
         files_of(assessment, person=run.asked_by).filter(name=name).delete()

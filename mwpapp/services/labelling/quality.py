@@ -206,7 +206,8 @@ def _work(
         others=everybody - answers,
         skips=skips,
         seconds=seconds,
-        fast=Share(fast, labels),
+        # A label saved between the two queries is counted only by the second one.
+        fast=Share(min(fast, labels), labels),
         runs=_answers(group for group in groups if group.in_run),
         in_runs={
             answer: _agreeing(group for group in groups if group.in_run and group.answer == answer)

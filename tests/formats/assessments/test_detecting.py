@@ -18,7 +18,7 @@ READABLE = {name: one for name, one in FORMATS.items() if one.read}
 
 def zipped(**files):
     buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w") as package:
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as package:
         for name, data in files.items():
             package.writestr(name.replace("__", "/").replace("_dot_", "."), data)
     return buffer.getvalue()
@@ -82,15 +82,18 @@ def test_packages_are_recognised_by_their_manifest(type, format):
         (b'{"text": "Ada has 2 apples."}', "does not recognise"),
         (b"<rss></rss>", "does not recognise"),
         (b"<!DOCTYPE html><html></html>", "web page"),
+        (b"<HTML><body></body></HTML>", "web page"),
         (b"<assessmentTest/>", "whole package"),
         (b"%PDF-1.7", "PDF"),
         (b"\x89PNG\r\n", "picture"),
         (b"\x1f\x8b\x08", "Unpack"),
         (b"PK\x03\x04 damaged", "damaged"),
         (zipped(moodle_backup_dot_xml=b"<x/>"), "backup"),
-        (zipped(**{"[Content_Types]_dot_xml": b"<x/>"}), "Word or Excel"),
+        (zipped(**{"[Content_Types]_dot_xml": b"<x/>"}), "Word, Excel"),
+        (zipped(mimetype=b"x", content_dot_xml=b"<x/>"), "LibreOffice"),
         (zipped(pl__infoAssessment_dot_json=b"{}"), "PrairieLearn"),
         (zipped(a_dot_gift=b"2 {=2}", b_dot_gift=b"2 {=2}"), "several"),
+        (zipped(export__imsmanifest_dot_xml=b"<x/>", export__a_dot_xml=b"<x/>"), "folder"),
         (zipped(folder__=b""), "no quiz"),
         (zipped(inner_dot_zip=zipped(quiz_dot_gift=b"2 {=2}")), "no quiz"),
         (zipped(imsmanifest_dot_xml=b"<manifest/>"), "no quiz"),
@@ -140,6 +143,11 @@ def test_tables_and_plain_texts_of_problems_are_not_quizzes():
     assert not is_quiz(b"What is {=2}?\n", name="problems.txt")
     assert is_quiz(b"::a:: 1 + 1 {=2}\n", name="problems.txt")
     assert is_quiz(b"1 + 1 {=2}\n", name="Quiz.GIFT")
+
+
+@pytest.mark.parametrize("text", [b"::a:: 1 + 1 {=2}\n", b"1 + 1 {=2}\n"])
+def test_a_zipped_gift_file_is_a_quiz(text):
+    assert is_quiz(zipped(quiz_dot_gift=text), name="quiz.zip")
 
 
 @pytest.mark.parametrize("blanks", [b"\n", b" ", b"<!--", b"<!", b"{ ", b":: "])

@@ -1,5 +1,7 @@
 """Reading a written file gives every field that its format claims to carry."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 
@@ -17,6 +19,15 @@ def test_carried_fields_are_read_back(name):
     imported = chosen.read(chosen.write(SMALL))
     assert imported.skipped == ()
     assert imported.assessment == chosen.kept(SMALL)
+
+
+@pytest.mark.parametrize("name", ["gift", "moodle"])
+@pytest.mark.parametrize(("title", "section"), [("1", ""), ("1. Sums", "Sums")])
+def test_a_title_like_the_name_of_a_section_is_read_back(name, title, section):
+    chosen = FORMATS[name]
+    first, *others = SMALL.sections
+    assessment = replace(SMALL, title=title, sections=(replace(first, title=section), *others))
+    assert chosen.read(chosen.write(assessment)).assessment == chosen.kept(assessment)
 
 
 @pytest.mark.parametrize("name", READABLE)

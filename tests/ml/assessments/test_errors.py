@@ -12,6 +12,9 @@ from mwpapp.ml.types import Problem
 # Computed by hand: error, text, equation, answer, unit, first result of a pupil with the error.
 TABLE = [
     ("tops_and_bottoms", "1/2 and 1/3 of a cake", "(1/2) + (1/3)", "5/6", "", "2/5"),
+    ("tops_and_bottoms", "2/4 and 1/3 of a cake", "2/4 + 1/3", "5/6", "", "3/7"),
+    ("tops_and_bottoms", "1 1/2 and 1 1/3 miles", "1 1/2 + 1 1/3", "2 5/6", "miles", "12/5"),
+    ("tops_and_bottoms", "5/4 and 1/3 of a cake", "5/4 + 1/3", "19/12", "", "6/7"),
     ("rounded_down", "16 pupils share taxis for 3.", "16 / 3", "6", "taxis", "5"),
     ("rounded_up", "16 eggs fill boxes of 3.", "16 / 3", "5", "boxes", "6"),
     ("other_result", "17 sweets, 5 in a bag.", "17 / 5 = 3 r2", "3", "bags", "2"),
@@ -84,6 +87,7 @@ def test_every_error_is_in_the_table():
         ("miscounted", "52 less 38.", "52 - 38", "14"),
         ("hundred_minutes", "915 less 830.", "915 - 830", "85"),
         ("stopped", "12 less 5.", "12 - 5", "7"),
+        ("tops_and_bottoms", "1/2, 2/4 and 1/3 of a cake", "1/2 + 1/3", "5/6"),
     ],
 )
 def test_an_error_that_is_impossible_in_a_problem_gives_no_result(code, text, equation, answer):

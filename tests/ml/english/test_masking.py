@@ -1,6 +1,6 @@
 import pytest
 
-from mwpapp.ml.english.masking import masked_words
+from mwpapp.ml.english.masking import NAME, masked_words
 
 NADIA = (
     "Nadia filled 14 trays with seedlings and gave 5 of them to her school. If each tray holds "
@@ -20,6 +20,8 @@ def test_numbers_names_and_things_are_masked():
         (("Nadia", "her", "14"), ("Kofi", "his", "twenty-three")),
         (("Nadia", "6 plants"), ("Zawadi", "1 plant")),
         (("14 trays with", "Nadia"), ("2 trays with", "Ann-Marie Lopez")),
+        (("Nadia",), ("O'Brien",)),
+        (("Nadia",), ("Élodie",)),
     ],
 )
 def test_other_numbers_and_names_give_the_same_masked_words(old, new):
@@ -49,3 +51,12 @@ def test_the_first_word_of_a_sentence_is_not_taken_for_a_name():
 @pytest.mark.parametrize("text", ["", "?", "多少?", "\x00"])
 def test_unusual_texts_are_masked(text):
     assert isinstance(masked_words(text), tuple)
+
+
+def test_a_possessive_name_with_an_apostrophe_is_masked():
+    assert masked_words("Then D'Angelo's dog eats 2.") == ("then", NAME, "*", "eat", "#")
+
+
+@pytest.mark.parametrize("word", ["I'm", "They're", "Don't", "What's", "Tom'll"])
+def test_a_contraction_is_not_a_name(word):
+    assert NAME not in masked_words(f"{word} late.")

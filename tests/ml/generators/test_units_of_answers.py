@@ -46,12 +46,12 @@ def test_an_answer_that_names_somebody_is_renamed(write):
         ("", ""), (None, None),
     ],
 )  # fmt: skip
-def test_words_of_a_unit_are_replaced_in_singular_and_plural(unit, wanted):
+def test_words_of_a_unit_are_replaced_in_the_singular_and_plural(unit, wanted):
     replaced = {"Ada": "Mei", "stamp": "badge", "red": "blue"}
     assert with_replaced(unit, replaced=replaced) == wanted
 
 
-def test_a_flower_is_not_renamed_with_a_person():
+def test_a_flower_is_not_renamed_like_a_person_of_the_same_name():
     assert with_replaced("roses", replaced={"Rose": "Mei"}) == "roses"
     assert with_replaced("Rose's rose", replaced={"Rose": "Mei"}) == "Mei's rose"
 
@@ -74,7 +74,7 @@ def test_a_reversed_answer_has_the_unit_of_the_new_unknown(text, equation, unit,
     assert {asked: wanted.get(asked, given) for asked, given in found.items()} == found
 
 
-def test_a_combined_answer_has_the_unit_of_the_last_text(tools):
+def test_the_answer_of_a_combined_variant_has_the_unit_of_its_final_text(tools):
     problem = Problem(text=STAMPS, equation="40 - 12", answer="28", unit="red stamps")
     engines = Engines(tools=Tools(tagger=tools.tagger), scorer=LengthScorer(), judge=WordJudge())
     kinds = [name for name in KINDS if name != "reworded"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Mapping
 
 import pytest
@@ -160,6 +161,16 @@ def test_a_name_that_occurs_twice_is_replaced_in_one_place() -> None:
         assert text.count("Ada") == 1
     others = {name for text in texts if text for name in NAMES["PERSON"] if name in text}
     assert others
+
+
+def test_a_name_opens_a_sentence_with_a_capital() -> None:
+    for text in _all(
+        EntityReplacement(),
+        "Birchwood has 5 apples. Birchwood sells 3 to Birchwood.",
+        names={"Birchwood": "ORG"},
+    ):
+        assert text is not None
+        assert not re.search(r"(?:^|[.?!] )the ", text)
 
 
 def test_at_most_three_names_are_changed() -> None:

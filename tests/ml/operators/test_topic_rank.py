@@ -40,6 +40,10 @@ def test_phrases_that_share_a_noun_form_one_topic() -> None:
     assert _top("see red bird and hear birds") == ["red bird"]
 
 
+def test_a_phrase_that_shares_nouns_with_two_topics_joins_them() -> None:
+    assert _top("see tree near bird and hear lake while bird tree falls") == ["tree", "lake"]
+
+
 def test_the_topic_closest_to_the_others_ranks_first() -> None:
     # The tree is near both; bird and lake are far from each other.
     assert _top("bird near tree near lake", count=1) == ["tree"]

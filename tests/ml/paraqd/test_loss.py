@@ -37,7 +37,7 @@ def test_distances_equal_values_computed_by_hand(
         (EAST, WEST, 2.5, 0.5),
     ],
 )
-def test_the_loss_with_cosine_distance_equals_the_paper(
+def test_the_loss_with_cosine_distance_matches_the_paper(
     positive: list[float], negative: list[float], margin: float, loss: float
 ) -> None:
     found = triplet_loss(
@@ -59,7 +59,7 @@ def test_the_loss_is_the_mean_over_triplets() -> None:
     assert loss.item() == pytest.approx((0.2 + 2.2) / 2, abs=2e-3)
 
 
-def test_only_the_chord_distance_has_a_gradient_for_similar_texts() -> None:
+def test_only_the_chord_distance_keeps_a_large_gradient_for_similar_vectors() -> None:
     slopes = {}
     for distance in (cosine_distance, chord_distance):
         near = torch.tensor([[math.cos(0.01), math.sin(0.01)]], requires_grad=True)

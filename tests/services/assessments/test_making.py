@@ -149,6 +149,24 @@ def test_no_file_is_kept_if_the_class_is_deleted_meanwhile(
     assert not MadeFile.objects.exists()
 
 
+def test_no_file_is_kept_if_the_worksheet_is_deleted_meanwhile(
+    sheet: Assessment, owner: User, monkeypatch: pytest.MonkeyPatch
+):
+    ordered = making.ordered
+
+    def ordered_and_deleted(*of, **more):
+        found = ordered(*of, **more)
+        Assessment.objects.filter(pk=sheet.pk).delete()
+        return found
+
+    run = making.request(sheet, name="pdf-each", person=owner)
+    monkeypatch.setattr(making, "ordered", ordered_and_deleted)
+    lifecycle.perform(run.pk, making.make)
+    run.refresh_from_db()
+    assert str(run.error) == "The worksheet was deleted, or is no longer shared with you."
+    assert not MadeFile.objects.exists()
+
+
 def test_files_are_kept_for_a_day(sheet: Assessment, owner: User):
     perform(sheet, name="pdf", person=owner)
     making.clear_old_files()

@@ -14,7 +14,8 @@ from tests.services.labelling.test_agreement import label_by_text
 
 @pytest.fixture
 def skipped(campaign: Campaign, annotator: User, second_annotator: User) -> Campaign:
-    """0 is split, 1 has a label and a skip, 2 has two skips; the others are unanimous."""
+    """Pair 0 is split, pair 1 has a label and a skip, pair 2 has two skips; the others are
+    unanimous."""
     label_by_text(campaign, annotator, {0: "not_valid", 1: "not_valid", 2: "skip"})
     label_by_text(campaign, second_annotator, {1: "skip", 2: "skip"})
     return campaign
@@ -28,7 +29,7 @@ def test_a_pair_with_a_label_and_a_skip_waits_for_a_decision_after_closing(skipp
     assert summary(skipped).waits == adjudications.waiting(skipped) == 3
 
 
-def test_the_decision_on_a_single_label_is_frozen(skipped: Campaign, lead: User):
+def test_the_decision_on_a_pair_with_a_single_label_is_frozen(skipped: Campaign, lead: User):
     campaigns.change_state(skipped, to="closed")
     pair = Pair.objects.get(question__contains="bakes 1 ")
     adjudications.decide(skipped, by=lead, pair_id=pair.pk, decision="not_valid", reason="Two.")

@@ -1,10 +1,11 @@
 """The quality of annotators' work: counts, and remarks on findings."""
 
+from collections import Counter
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from mwpapp.ml.agreement.annotator_quality import About, Finding, Halves
+from mwpapp.ml.agreement.annotator_quality import About, Finding, Halves, findings
 from mwpapp.ml.agreement.proportions import Share
 from mwpapp.models import Answer, Campaign, Label, Pair, Role, User
 from mwpapp.services.labelling import agreement, campaigns, quality
@@ -205,3 +206,9 @@ def test_every_finding_has_a_sentence(about: About):
     remark = quality.remark(finding)
     assert remark.endswith(".")
     assert "%(" not in remark
+
+
+def test_fast_labels_saved_during_the_count_are_not_more_than_all_labels():
+    work = quality._work((0, 1, 2.0), fast=2, everybody=Counter(), groups=[], gold=Halves())
+    assert work.fast == Share(1, 1)
+    assert About.HASTE not in {finding.about for finding in findings(work)}

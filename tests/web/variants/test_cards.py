@@ -199,11 +199,11 @@ def test_without_doubts_one_line_says_that_all_checks_passed(problem, variant):
 
 def test_a_card_shows_how_much_and_how_the_variant_differs(problem, variant):
     shown = card(variant, problem=problem, may_decide=True)
-    assert (shown.changes, shown.differs) == ("another order", "46% different")
+    assert (shown.changes, shown.differs) == ("different order", "46% different")
     variant.kind, variant.difference = "renamed+renumbered", None
     variant.text = problem.text.replace("14", "23").replace("Nadia", "Hina")
     shown = card(variant, problem=problem, may_decide=True)
-    assert (shown.changes, shown.differs) == ("same text · other names · new numbers", "")
+    assert (shown.changes, shown.differs) == ("same text · different names · new numbers", "")
 
 
 def test_a_card_of_a_removed_kind_shows_its_name(problem, variant):
@@ -215,7 +215,7 @@ def test_the_page_has_the_group_of_each_card(owner: User, variant: Paraphrase, c
     client.force_login(owner)
     page = compact(client.get(reverse("problem", args=[variant.problem_id])).content)
     assert 'data-group="0123456789ab"' in page
-    assert '<span title="reordered">another order</span>' in page
+    assert '<span title="reordered">different order</span>' in page
     assert "46% different" in page
 
 

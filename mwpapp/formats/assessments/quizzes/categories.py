@@ -29,7 +29,8 @@ class Category:
     """The meaning of a path.
 
     `is_reword` says whether the path has a form that Reword writes: a sheet, a section or a place.
-    `place` is empty unless the path is that of a place.
+    `is_sheet` says whether it is that of a sheet. `place` is empty unless the path is that of a
+    place.
     """
 
     title: str = ""
@@ -37,6 +38,7 @@ class Category:
     section_title: str = ""
     place: str = ""
     is_reword: bool = False
+    is_sheet: bool = False
 
 
 def path_of(title: str, *, section: tuple[int, str] | None = None, place: int | None = None) -> str:
@@ -63,7 +65,7 @@ def category_of(path: str) -> Category:
         place = names[2] if len(names) == 3 else ""
         return Category(names[0], names[1], section[2] or "", place, is_reword=True)
     if len(names) == 1:
-        return Category(names[0], names[0], names[0], is_reword=True)
+        return Category(names[0], names[0], names[0], is_reword=True, is_sheet=True)
     return Category("", path, names[-1] if names else "")
 
 
@@ -78,7 +80,7 @@ class Categories:
         """Switch to another category."""
         self.category = category_of(path)
         self.collector.title = self.collector.title or self.category.title
-        if self.category.section != self.category.title:
+        if not self.category.is_sheet:
             self.collector.section(self.category.section, title=self.category.section_title)
 
     def describe(self, text: str) -> None:
@@ -87,7 +89,7 @@ class Categories:
         category = self.category
         if not category.is_reword or category.place:
             raise NotImported(DESCRIPTION)
-        if category.section == category.title:
+        if category.is_sheet:
             self.collector.instructions = text
         else:
             title = category.section_title
@@ -96,7 +98,7 @@ class Categories:
     def take(self, question: Question) -> None:
         """Add a question to the current category. Raise NotImported if it lacks a text or an
         answer."""
-        if self.category.section == self.category.title:
+        if self.category.is_sheet:
             self.collector.section(self.category.section, title=self.category.section_title)
         place = self.category.place or None
         self.collector.take(question, section=self.category.section, place=place)

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from mwpapp.ml.assessments.errors.changes import changing, number
+from mwpapp.ml.assessments.errors.changes import changing, each_changed, number
 from mwpapp.ml.assessments.forms import is_one
+from mwpapp.ml.assessments.solved import Solved
 from mwpapp.ml.equations.tree import Node, Number, Operation
+from mwpapp.ml.types import Quantity
 
 _ONE, _HUNDRED = number(1), Fraction(100)
+_FRACTION = re.compile(r"(?:([0-9]+)[\s-]+)?([0-9]+)\s*[/⁄]\s*([0-9]+)")
+
+_Parts = tuple[int, int, int]
+"""The whole part, the numerator and the denominator of a fraction or mixed number."""
 
 
 def _share(node: Node) -> Number | None:
@@ -93,16 +100,45 @@ def _not_compounded(node: Operation) -> Iterator[Node]:
 not_compounded = changing(_not_compounded)
 
 
-def _parts_apart(node: Operation) -> Iterator[Node]:
+def tops_and_bottoms(solved: Solved) -> Iterator[Node]:
+    """Find sums of fractions, with each fraction as the text writes it."""
+
+    def changed(node: Operation) -> Iterator[Node]:
+        return _parts_apart(node, quantities=solved.quantities)
+
+    return each_changed(solved.node, changed)
+
+
+def _parts_apart(node: Operation, *, quantities: Sequence[Quantity]) -> Iterator[Node]:
     match node:
         case Operation("+" | "-" as op, Number(first, mixed=True), Number(second, mixed=True)):
+            one, other = _parts(first, quantities), _parts(second, quantities)
+            if one is None or other is None:
+                return
             sign = 1 if op == "+" else -1
-            below = first.denominator + sign * second.denominator
-            above = first.numerator + sign * second.numerator
+            whole, above, below = (a + sign * b for a, b in zip(one, other, strict=True))
             if below:
-                yield Number(Fraction(above, below), mixed=True)
+                yield Number(whole + Fraction(above, below), mixed=True)
         case _:
             return
 
 
-tops_and_bottoms = changing(_parts_apart)
+def _parts(value: Fraction, quantities: Sequence[Quantity]) -> _Parts | None:
+    """Return the parts of a fraction as the text writes it, or None if the text writes it in
+    several ways ("1/2" and "2/4")."""
+    ways = {_written_parts(one) for one in quantities if one.value == value} or {_lowest(value)}
+    return ways.pop() if len(ways) == 1 else None
+
+
+def _written_parts(quantity: Quantity) -> _Parts:
+    match = _FRACTION.fullmatch(quantity.surface)
+    if match is None:
+        return _lowest(quantity.value)
+    whole, above, below = match.groups(default="0")
+    return int(whole), int(above), int(below)
+
+
+def _lowest(value: Fraction) -> _Parts:
+    """Return the parts of a mixed number in lowest terms."""
+    whole, rest = divmod(value, 1)
+    return whole, rest.numerator, rest.denominator

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-_WORD = r"(?:Question|Problem|Exercise|Task|Q|Ex|Nr|No)\b\.?\s*\#?"
+_WORD = r"(?:Question|Problem|Exercise|Task|Q|Ex|Nr|No)\b\.?(?:\s*\#)?"
 _MARK = rf"""
     (?:{_WORD}|Q|\#)\s*(?P<given>[0-9]{{1,3}})(?:\s?[.):]{{1,2}}|(?=[ \t]*\n))
   | (?:Q|\#)\s?(?P<letter>[0-9]{{1,3}})(?=\s)

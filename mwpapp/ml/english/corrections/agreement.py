@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from mwpapp.ml.text.edits import Edit
 from mwpapp.ml.text.units import canonical
@@ -23,23 +23,28 @@ _SUBJECTS = (
     "DT NNP",
     "DT NNP NNP",
 )
+_BEFORE_MAIN_VERB = frozenset(("PRP", "NNP", "NNPS"))
 _MAX_WORDS = 3
 _BASE_FORMS = frozenset(("saw", "lay"))  # also the past tense of other verbs
-_NOT_THIRD_PERSON = frozenset(
-    ("do", "will", "would", "can", "could", "should", "must", "let", "and", "of")
+_BEFORE_BASE = frozenset(("let", "make", "help", "see", "watch"))  # "makes each pupil have"
+_NOT_THIRD_PERSON = _BEFORE_BASE.union(
+    ("do", "will", "would", "can", "could", "should", "must", "and", "of")
 )
 _OBJECTS = frozenset(("PRP", "DT", "CD", "PRP$"))
-_WITH_BASE = frozenset(("do", "let", "make", "help", "have", "see", "watch"))
+_WITH_BASE = _BEFORE_BASE | {"do", "have"}
 _STATES = frozenset(("have", "need", "want", "know", "own", "owe"))
 _BEFORE_CLAUSES = frozenset(("if", "because", "that", "while", "since", "although", "though"))
+_FINITE = frozenset(("VBD", "VBZ", "VBP", "MD"))
 _CLAUSE_STARTS = frozenset(("and", "then", ",", ".", "?", "if", "when", "because", "but"))
 
 
 def base_forms(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
     """Correct "How many did she has" to "How many did she have", but not "What did her bus rides
-    cost" or "do the morning jumps", where the word may be a plural noun."""
+    cost" or "do the morning jumps", where the word may be a plural noun, or "the homework Tom does
+    each day takes 2 hours", where "does" is not an auxiliary."""
     for i, token in enumerate(tokens):
-        if token.text.lower() not in ("do", "does", "did"):
+        follows_subject = i > 0 and tokens[i - 1].tag in _BEFORE_MAIN_VERB
+        if token.text.lower() not in ("do", "does", "did") or follows_subject:
             continue
         for size in range(1, _MAX_WORDS + 1):
             subject = " ".join(one.tag for one in tokens[i + 1 : i + 1 + size])
@@ -72,11 +77,21 @@ def third_person(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
             continue
         before = tokens[:i]
         sentence = before[_after_last_mark(before) :]
-        starts = not sentence or sentence[-1].text.lower() in _CLAUSE_STARTS
+        starts = not sentence or _starts_clause(sentence)
         helped = any(token.tag == "MD" or token.lemma == "do" for token in sentence)
         told_in_past = any(token.tag == "VBD" for token in before)
         if starts and not helped and (right := _inflected(verb.text, past=told_in_past)):
             yield Edit(verb.start, verb.end, right)
+
+
+def _starts_clause(sentence: Sequence[Token]) -> bool:
+    """Return whether the last word begins a clause, unlike the "and" of "Tom and she"."""
+    last = sentence[-1].text.lower()
+    if last != "and":
+        return last in _CLAUSE_STARTS
+    before = reversed(sentence[:-1])
+    clause = list(takewhile(lambda token: token.text.lower() not in _CLAUSE_STARTS, before))
+    return not clause or any(token.tag in _FINITE for token in clause)
 
 
 def each_has(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:

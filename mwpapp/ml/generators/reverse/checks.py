@@ -13,6 +13,7 @@ _ODD = re.compile(
     r"|\bsome\s+(?:each|per|every|than|the)\b|\bmany\s+(?:did|do|does|has|have)\s+(?:did|do|does)\b"
     r"|\b1\s+\w+s\s+(?:are|were|have)\b|\bmore\s+more\b|\$\s*\$|\b\d+\s+\d|\bthe\s+(?:are|is|was|were)\b|\bmoney\s+dollars\b|\bmore\s+\w+\s+more\b|\bsome\s+(?:fewer|less)\b"
     r"|\b\d+\s+total\s+\w+|\bfor\s+(?:her|him|them)sel(?:f|ves)\?"
+    r"|\b(?P<unit>[a-z]+)\s+in\s+(?P=unit)\b"
     r"|\btotaled[.,\s]*(?:\.|$)|\d+\s+\w+\s+totaled\b",
     re.IGNORECASE,
 )

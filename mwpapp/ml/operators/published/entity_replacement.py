@@ -12,7 +12,7 @@ import random
 from collections.abc import Sequence
 from itertools import groupby
 
-from mwpapp.ml.operators.numerals import replace_spans
+from mwpapp.ml.operators.numerals import like_case, replace_spans
 from mwpapp.ml.protocols import Tools
 from mwpapp.ml.text.units import canonical
 from mwpapp.ml.types import Span, Token
@@ -49,6 +49,8 @@ class EntityReplacement:
             entity_type, places = mentions[name]
             place = rng.choice(places)
             new = _substitute(name, entity_type, alone=len(places) == 1, rng=rng)
+            if _opens_sentence(text, place[0]):
+                new = like_case(new, old=name)
             spans[place if new else _with_ending(text, place)] = new
         return replace_spans(text, spans), f"{', '.join(chosen)} exchanged or dropped"
 
@@ -80,6 +82,10 @@ def _entity_type(token: Token) -> str:
 def _with_ending(text: str, place: Span) -> Span:
     """Return the span of the name including its "'s"."""
     return place[0], place[1] + 2 * text[place[1] :].startswith(("'s", "’s"))
+
+
+def _opens_sentence(text: str, start: int) -> bool:
+    return text[:start].rstrip()[-1:] in ("", ".", "?", "!")
 
 
 def _substitute(name: str, entity_type: str, *, alone: bool, rng: random.Random) -> str:

@@ -1,7 +1,7 @@
 """Use generators as positive operators: a variant for teachers is also a positive training text.
 
-Texts with other names and things have the same solution. Without such positives, the scorer would
-learn from f7 that any other name makes a text invalid.
+Texts that differ only in their names and things have the same solution. Without such positives, the
+scorer would learn from f7 that a changed name always makes a text invalid.
 """
 
 from __future__ import annotations

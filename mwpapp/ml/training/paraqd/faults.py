@@ -1,7 +1,7 @@
-"""Define negative operators that are not in the paper and that only train ParaQD.
+"""Define negative operators that are not in the paper and are used only to train ParaQD.
 
-They are the corruptions that also train the verdict, and a word salad, because machine paraphrases
-may replace important words with unrelated ones.
+They wrap the corruptions that the verdict is also trained on, and add a word salad, because machine
+paraphrases may replace important words with unrelated ones.
 """
 
 from __future__ import annotations

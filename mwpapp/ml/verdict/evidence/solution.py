@@ -49,7 +49,7 @@ def _kept_numbers(comparison: Comparison, *, needed: Collection[int]) -> Iterato
         return
     # "Each half" divides by a 2 that is not in the text.
     code = "text_numbers_kept" if constants else "numbers_kept"
-    answer = _rounded_answer(value, stated=comparison.reference.answer)
+    answer = _rounded_answer(value, reference=comparison.reference)
     readable, result = to_readable(node), short_value(value)
     if answer is None:
         yield piece("solution", code, state=State.FINE, equation=readable, answer=result)
@@ -80,9 +80,10 @@ def _difference(reference: Reference) -> tuple[str, str] | None:
     return None
 
 
-def _rounded_answer(value: Fraction, *, stated: str | None) -> str | None:
+def _rounded_answer(value: Fraction, *, reference: Reference) -> str | None:
     """Return the stated answer if it is the result rounded up or down to a whole number."""
-    answer = parse_answer(stated) if stated else None
+    sign, stated = reference.decimal_sign, reference.answer
+    answer = parse_answer(stated, decimal_sign=sign) if stated else None
     whole = {rounded(value, way) for way in (Rounding.UP, Rounding.DOWN)}
     if answer is None or value.denominator == 1 or answer not in whole:
         return None

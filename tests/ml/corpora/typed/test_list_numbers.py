@@ -1,3 +1,5 @@
+import time
+
 import pytest
 
 from mwpapp.ml.corpora.typed.list_numbers import split_list, without_mark
@@ -70,3 +72,11 @@ def test_lines_without_a_number_belong_to_the_previous_item():
 )
 def test_any_other_block_is_one_problem(block: str):
     assert split_list(block) == [block]
+
+
+@pytest.mark.parametrize("word", ["Q", "No.", "Question"])
+def test_many_spaces_after_the_word_of_a_list_number_are_read_quickly(word: str):
+    block = word + " " * 50_000 + "x"
+    start = time.process_time()
+    assert split_list(block) == [block]
+    assert time.process_time() - start < 1

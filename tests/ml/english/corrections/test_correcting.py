@@ -137,6 +137,7 @@ SLIPS = [
     ("There is 5 apples in the bowl.", "There are 5 apples in the bowl."),
     ("Tom had 9 figs and then he give 4 away. How many are left?",
      "Tom had 9 figs and then he gave 4 away. How many are left?"),
+    ("Ravi buys 5 figs and she sell 3.", "Ravi buys 5 figs and she sells 3."),
     ("If each bus have 9 rows of seats, how many can each bus hold?",
      "If each bus has 9 rows of seats, how many can each bus hold?"),
     ("The school bought 54 balls and distribute them equally.",
@@ -213,6 +214,11 @@ def test_a_corrected_text_is_not_changed_again(text, tools):
         "Of fifteen rings, 4 roll under the stage and 6 break.",
         "Marina plan. How many berths does the marina offer?",
         "The first ball gave 9 points, the second 8. And the third?",
+        "Tom and she have 12 apples. Every day, Mia and he walk 3 km.",
+        "Tom bought 5 pens. Ann and she sell 3 pens.",
+        "Ann bought 9 figs, and Tom and she share them equally.",
+        "The homework Tom does each day takes 2 hours. The laps she did Friday were 4 fewer.",
+        "The teacher makes each pupil have 3 pens. Tom helps every child have 2.",
     ],
 )
 def test_wording_that_may_be_right_is_kept(text, tools):

@@ -33,6 +33,13 @@ def test_a_rounded_result_is_shown_with_the_answer():
     assert said(text, of=problem, about="solution") == [("fine", sentence)]
 
 
+def test_the_answer_of_a_rounded_result_is_read_with_the_decimal_sign_of_the_problem():
+    text = "A shop packs 41996 pens in 10 boxes. About how many pens does a box hold?"
+    problem = Reference(text=text, equation="41996 / 10", answer="4.200", decimal_sign=",")
+    (found,) = said(text, of=problem, about="solution")
+    assert found[1].endswith("rounded to 4200.")
+
+
 def test_an_original_whose_equation_does_not_give_its_answer_cannot_have_ready_variants():
     text = "A tree had 4 apples. 2 fell and 3 grew. How many are there now?"
     problem = Reference(text=text, equation="(4 - 2) + 3", answer="1")

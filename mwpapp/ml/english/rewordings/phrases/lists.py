@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from mwpapp.ml.english.grammar.patterns import Found, pattern
 from mwpapp.ml.english.grammar.tagged_words import Words, lows
 from mwpapp.ml.english.grammar.templates import filled, spaced
+from mwpapp.ml.english.grammar.verbs import BE
 from mwpapp.ml.english.rewordings.passage import Passage
 from mwpapp.ml.english.word_lists import listed
 from mwpapp.ml.text.units import canonical
@@ -25,6 +26,7 @@ _PLACED_THREE = pattern(
     "<one:NUMBER> <noun:NOUNS> <where:IN_PLACE> , <two:NUMBER> <here:IN_PLACE> <comma:COMMA>? and "
     "<three:NUMBER> <there:IN_PLACE> <CLOSE>"
 )
+_ONES = frozenset(("1", "one"))
 _BEFORE = frozenset(listed(""", and or between than from $ of about"""))
 # Words that depend on the order of a list.
 _IN_ORDER = frozenset(listed("""first second third former latter respectively then another last"""))
@@ -60,8 +62,8 @@ def placed_order(sentence: Words, passage: Passage) -> Iterator[Words]:
 def _counts_several(found: Found, names: tuple[str, ...]) -> bool:
     """Return whether the list is free to move and the plural noun fits each of its numbers."""
     before = found.words[found.start - 1].low if found.start else ""
-    ones = {found[name][0].low for name in names} & {"1", "one"}
-    return before not in _BEFORE and found["noun"][-1].tag == "NNS" and not ones
+    several = not _ONES & {found[name][0].low for name in names}
+    return before not in _BEFORE and found["noun"][-1].tag == "NNS" and several
 
 
 def priced_order(sentence: Words, passage: Passage) -> Iterator[Words]:
@@ -92,6 +94,8 @@ def _is_free(found: Found, names: tuple[str, ...]) -> bool:
     if before in _BEFORE or follows in ("for", "at", "with"):
         return False
     things = [found[name] for name in names]
+    if before in BE and _ONES & {thing[0].low for thing in things}:
+        return False  # "is" and "are" agree with the first member
     if any(thing[-1].tag not in ("NNS", "NN") or len(thing) < 2 for thing in things):
         return False
     if any(canonical(thing[-1].low) for thing in things):
@@ -110,6 +114,8 @@ def _with_list(found: Found, template: str, *, last: str) -> Words:
 def common_noun(sentence: Words, passage: Passage) -> Iterator[Words]:
     """Rewrite "5 red and 3 blue caps" as "5 red caps and 3 blue caps", or the reverse."""
     for found in _SHARED.search(sentence):
+        if _ONES & {found["one"][0].low, found["two"][0].low}:
+            continue  # "1 red and 3 blue caps" needs both numbers of the noun
         shared = "{one} {first} {noun} and {two} {second} {noun}"
         yield _with_list(found, shared, last="noun")
     for found in _TWICE.search(sentence):

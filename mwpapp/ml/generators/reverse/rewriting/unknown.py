@@ -45,17 +45,18 @@ def unknown_words(asked: Asked) -> Words | None:
     if measured and of == len(noun):
         return None
     if asked.repeated:
-        return _repeated(asked, noun=noun, of=of)
+        return _repeated(asked, noun=noun, of=of if measured else None)
     kind = noun[of + 1 :] if measured else noun
     return new_words(f"some {phrase.more}".strip()) + kind
 
 
-def _repeated(asked: Asked, *, noun: Words, of: int) -> Words | None:
-    """Return "the same number of pens" or "the same amount of clay", or None."""
+def _repeated(asked: Asked, *, noun: Words, of: int | None) -> Words | None:
+    """Return "the same number of pens" or "the same amount of clay", or None. `of` is the index of
+    the "of" after a unit of measure ("ounces of clay")."""
     phrase = asked.phrase
     if phrase.more or noun[0].low in _SORTS or _is_told_of_others(asked):
         return None
-    if phrase.unit is not None:
+    if of is not None:
         return new_words("the same amount of") + noun[of + 1 :]
     return new_words("the same number of") + noun
 

@@ -35,6 +35,10 @@ def tell(tools):
          ["Ada had 9 dollars", "She spent some money"]),
         ("A box holds 9 pens. Ada has 4 boxes. How many pens does Ada have?", "9 * 4", 0,
          ["each box holds the same number of pens", "Ada has 4 boxes"]),
+        ("Ada has 4 jars. Each jar holds 9 pennies. How many pennies does Ada have?", "4 * 9", 1,
+         ["Ada has 4 jars", "Each jar holds the same number of pennies"]),
+        ("Ada has 4 jars. Each jar holds 9 ounces of clay. How much clay does Ada have?", "4 * 9",
+         1, ["Ada has 4 jars", "Each jar holds the same amount of clay"]),
     ],
 )  # fmt: skip
 def test_the_number_becomes_an_unknown_amount(text, equation, index, told, tell):
