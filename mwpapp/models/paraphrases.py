@@ -65,6 +65,12 @@ class ParaphraseQuerySet(models.QuerySet["Paraphrase"]):
             status="rejected"
         )
 
+    def waiting(self) -> ParaphraseQuerySet:
+        """Return the variants that wait for a decision. An edit that is being checked needs none
+        until its check has ended."""
+        edits = models.Q(reviewed_at__isnull=False, scored_at=None)
+        return self.filter(~edits, status="pending")
+
     def unscored(self) -> ParaphraseQuerySet:
         """Return the variants of their problem's current text, of any status, that have no scores
         yet."""

@@ -83,7 +83,7 @@ PERSONS = frozenset(
     )
 )
 """Nouns for people: "the pupils who sing"."""
-_NOUNS_FOR_PEOPLE = PERSONS | MEN | WOMEN
+NOUNS_FOR_PEOPLE = PERSONS | MEN | WOMEN
 _SHORTEST_TWIN = 4
 _HYPHENS = "-‐‑"
 # Companies do these things too, so these verbs do not show that an ORG entity is a person.
@@ -191,7 +191,7 @@ def _is_measure(word: str) -> bool:
 
 def is_noun_for_people(word: str) -> bool:
     """Return whether a word, in the singular or plural, is a common noun for people."""
-    return singular(word.lower()) in _NOUNS_FOR_PEOPLE
+    return singular(word.lower()) in NOUNS_FOR_PEOPLE
 
 
 def _is_given_name(token: Token) -> bool:

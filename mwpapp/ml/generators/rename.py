@@ -26,6 +26,8 @@ from mwpapp.ml.text.words import plural, singular
 from mwpapp.ml.types import Candidate, Problem, Reference, Token
 
 _PATIENCE = 40
+_BARE_APOSTROPHE = re.compile(r"['’](?!\w)")
+_MAY_LACK_S = ("s", "x", "z")  # ends of names: "James' bag", "Max' bag"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +84,19 @@ def with_replaced(phrase: str | None, *, replaced: Mapping[str, str]) -> str | N
         forms |= {old: new} if old[:1].isupper() else {old: new, plural(old): plural(new)}
     if phrase is None or not forms:
         return phrase
+    edits = list(_word_edits(phrase, forms=forms))
+    articles = [edit for change in edits if (edit := article_edit(phrase, change))]
+    return apply_edits(phrase, [*edits, *articles])
+
+
+def _word_edits(phrase: str, *, forms: Mapping[str, str]) -> Iterator[Edit]:
     longest_first = sorted(map(re.escape, forms), key=len, reverse=True)
     words = re.compile(rf"\b(?:{'|'.join(longest_first)})\b", re.IGNORECASE)
-    return words.sub(
-        lambda found: forms.get(found[0]) or forms.get(found[0].lower(), found[0]), phrase
-    )
+    for found in words.finditer(phrase):
+        if old := next((form for form in (found[0], found[0].lower()) if form in forms), None):
+            edit = Edit(*found.span(), capital_like(forms[old], found[0]))
+            yield edit
+            yield from _possessive_edits(phrase, edit) if old[:1].isupper() else ()
 
 
 def _read(text: str, *, tokens: Sequence[Token]) -> Replaceable:
@@ -174,12 +184,19 @@ def _new_colours(replaceable: Replaceable, *, rng: random.Random) -> dict[str, s
 def _name_edits(replaceable: Replaceable, *, names: dict[str, str]) -> Iterator[Edit]:
     for person in replaceable.people:
         for start, end in person.places:
-            yield Edit(start, end, names[person.name])
-            # "James' bag" becomes "Kofi's bag".
-            if replaceable.text[end : end + 2] in ("' ", "’ ") and not names[person.name].endswith(
-                "s"
-            ):
-                yield Edit(end, end + 1, replaceable.text[end] + "s")
+            edit = Edit(start, end, names[person.name])
+            yield edit
+            yield from _possessive_edits(replaceable.text, edit)
+
+
+def _possessive_edits(text: str, name: Edit) -> Iterator[Edit]:
+    """Yield the edit that adds an "s" if the new name needs one: "James' bag" becomes "Kofi's
+    bag"."""
+    apostrophe = _BARE_APOSTROPHE.match(text, name.end)
+    quoted = text[: name.start].endswith(("'", "‘"))
+    needs_none = not text[: name.end].endswith(_MAY_LACK_S) or name.new.endswith("s")
+    if apostrophe and not quoted and not needs_none:
+        yield Edit(name.end, name.end + 1, apostrophe[0] + "s")
 
 
 def _noun_edits(replaceable: Replaceable, *, nouns: dict[str, str]) -> Iterator[Edit]:

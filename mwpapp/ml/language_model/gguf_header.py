@@ -47,7 +47,8 @@ class GgufError(Exception):
 class GgufFile:
     """A GGUF file: its metadata `values` by key, and its `tensors`, read from the disk one by one.
 
-    Raises OSError if it cannot be opened, and GgufError, ValueError or IndexError if it is damaged.
+    Raises OSError if it cannot be opened, GgufError, ValueError, IndexError or RuntimeError if it
+    is damaged, and RuntimeError, too, if it contains a tensor of an unsupported number format.
     """
 
     def __init__(self, path: Path) -> None:
@@ -73,9 +74,10 @@ class GgufFile:
         for name, shape, kind, offset in self._tensor_infos:
             size, per_block = GGML_QUANT_SIZES[kind]
             count = math.prod(shape) // size * per_block
-            stored = np.frombuffer(
-                self._bytes, dtype=np.uint8, count=count, offset=self._data_start + offset
-            )
+            start = self._data_start + offset
+            if not 0 < count <= len(self._bytes) - start:
+                raise GgufError("it is truncated.")
+            stored = np.frombuffer(self._bytes, dtype=np.uint8, count=count, offset=start)
             rows = stored.reshape(quant_shape_to_byte_shape(shape, kind))
             yield name, dequantize(rows, kind)
 

@@ -72,7 +72,7 @@ class Consequences:
     """How many variants are affected if a problem is changed or deleted."""
 
     variants: int
-    kept: int  # accepted or edited
+    kept: int  # accepted or edited, even if they are out of date or not scored yet
 
 
 def plain(problem: Problem) -> PlainProblem:
@@ -232,7 +232,8 @@ def _mathematics(row: Problem) -> tuple[str, ...]:
 
 def consequences(problem: Problem) -> Consequences:
     variants = Paraphrase.objects.filter(problem=problem)
-    return Consequences(variants=variants.count(), kept=variants.kept().count())
+    accepted = variants.filter(status__in=["accepted", "edited"])
+    return Consequences(variants=variants.count(), kept=accepted.count())
 
 
 def delete(problem: Problem) -> None:
@@ -354,16 +355,16 @@ def template_or_nothing(equation: str | None) -> str:
 def _with_status(rows: ProblemQuerySet, status: str) -> ProblemQuerySet:
     """Annotate rows with the numbers of their variants, and filter them by status, if any."""
     variants = Paraphrase.objects.filter(problem=OuterRef("pk"))
-    pending = variants.filter(status=Paraphrase.Status.PENDING)
+    undecided = variants.waiting()
     conditions: dict[str, Q] = {
         "new": ~Q(Exists(variants)),
-        "waiting": Q(Exists(pending)),
-        "reviewed": Q(Exists(variants)) & ~Q(Exists(pending)),
+        "waiting": Q(Exists(undecided)),
+        "reviewed": Q(Exists(variants)) & ~Q(Exists(undecided)),
         "flagged": ~Q(warnings=[]),
     }
     # Subqueries count only for the rows that are shown; a join would count for the whole bank.
     counted = rows.annotate(
-        variants=_number(variants), kept=_number(variants.kept()), waiting=_number(pending)
+        variants=_number(variants), kept=_number(variants.kept()), waiting=_number(undecided)
     )
     return counted.filter(conditions[status]) if status in conditions else counted
 

@@ -97,9 +97,12 @@ def discard_out_of_date(problem: Problem, *, by: User) -> UUID:
     """Reject every variant that is out of date; return the id of the batch, for `undo_batch`."""
     batch = uuid4()
     with transaction.atomic():
-        for row in problem.paraphrases.out_of_date().order_by("pk"):
-            changes = {"kept_anyway": False}
-            record(locked(row), by=by, status=Status.REJECTED, changes=changes, batch=batch)
+        for found in problem.paraphrases.out_of_date().order_by("pk"):
+            row = locked(found)
+            # It may have been decided or brought up to date before it was locked.
+            if row.out_of_date and row.status != Status.REJECTED:
+                changes = {"kept_anyway": False}
+                record(row, by=by, status=Status.REJECTED, changes=changes, batch=batch)
     return batch
 
 

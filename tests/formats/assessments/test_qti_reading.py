@@ -58,10 +58,10 @@ PARTLY = '<mapping><mapEntry mapKey="a" mappedValue="1"/>'
 PARTLY += '<mapEntry mapKey="b" mappedValue="0.5"/></mapping>'
 
 
-def comparison(value):
-    """Compares the response with a value."""
-    variable = '<variable identifier="RESPONSE"/>'
-    return f"<stringMatch>{variable}<baseValue>{value}</baseValue></stringMatch>"
+def comparison(value, *, tag="stringMatch", variable="RESPONSE"):
+    """Compares the response, or another variable, with a value."""
+    variable = f'<variable identifier="{variable}"/>'
+    return f"<{tag}>{variable}<baseValue>{value}</baseValue></{tag}>"
 
 
 def rule(condition, *, points, tag="responseIf"):
@@ -78,10 +78,12 @@ MOST = '<variable identifier="MAXSCORE"/>'
     ("rules", "also_right"),
     [
         (rule(comparison("seven"), points="1"), ("seven",)),
+        (rule(comparison("seven", tag="match"), points="1"), ("seven",)),
         (rule(comparison("seven"), points=MOST), ("seven",)),
         (rule(f"<or>{comparison('7')}{comparison('seven')}</or>", points="1"), ("seven",)),
         (rule(comparison("7"), points="1") + rule(comparison("12"), points="0"), ()),
         (rule(f"<not>{comparison('12')}</not>", points="1"), ()),
+        (rule(comparison("1", tag="match", variable="numAttempts"), points="1"), ()),
         ("<responseIf/>", ()),
     ],
 )
@@ -89,6 +91,13 @@ def test_a_rule_adds_accepted_answers_only_if_it_gives_points(rules, also_right)
     rules = f"<responseCondition>{rules}</responseCondition>"
     one = only(item(f"<p>How many?</p><p>{FIELD}</p>", type="string", rules=rules))
     assert (one.answer, one.also_right) == ("7", also_right)
+
+
+@pytest.mark.parametrize("tag", ["match", "stringMatch"])
+def test_a_rule_gives_the_answer_of_an_item_that_declares_none(tag):
+    rules = f"<responseCondition>{rule(comparison('7', tag=tag), points='1')}</responseCondition>"
+    one = only(item(f"<p>How many?</p><p>{FIELD}</p>", right="", type="string", rules=rules))
+    assert (one.answer, one.also_right) == ("7", ())
 
 
 def equal(tolerance, value="200", mode="relative"):
@@ -215,6 +224,85 @@ def test_each_item_without_a_test_gets_its_own_place():
     data = item(f"<p>How many? {FIELD}</p>")
     imported = read(package(imsmanifest=manifest("a.xml", "b.xml"), a=data, b=data))
     assert len(imported.assessment.places) == 2
+
+
+def section(*parts, title="", select=""):
+    """A section, or a pool if `select` is "1"."""
+    selection = f'<selection select="{select}"/>' if select else ""
+    return f'<assessmentSection title="{title}">{selection}{"".join(parts)}</assessmentSection>'
+
+
+def items(*names):
+    return "".join(f'<assessmentItemRef href="../items/{name}.xml"/>' for name in names)
+
+
+def read_test(*parts, **files):
+    """Read a package with a test, the items "a" to "d", and other files in the folder "test"."""
+    texts = {name: item(f"<p>{name}? {FIELD}</p>") for name in "abcd"}
+    test = f'<assessmentTest><testPart identifier="p">{"".join(parts)}</testPart></assessmentTest>'
+    return read(
+        package(
+            imsmanifest=manifest("test/test.xml", type="imsqti_test_xmlv2p1"),
+            **{"test/test": test},
+            **{f"items/{name}": text for name, text in texts.items()},
+            **{f"test/{name}": text for name, text in files.items()},
+        )
+    )
+
+
+def places(imported):
+    """Return the titles of the sections, each with the texts of its places' items."""
+    assert imported.skipped == ()
+    return [
+        (one.title, ["".join(item.text[0] for item in place.pool) for place in one.places])
+        for one in imported.assessment.sections
+    ]
+
+
+RUBRIC = '<rubricBlock view="candidate"><p>Read this story.</p></rubricBlock>'
+
+
+def test_a_section_that_selects_one_item_is_a_pool():
+    pool = section(items("a", "b"), select="1")
+    assert places(read_test(section(pool, items("c"), title="One"))) == [("One", ["ab", "c"])]
+
+
+def test_a_section_that_selects_one_section_is_read_whole():
+    stories = [section(items("a", "b"), title="One"), section(items("c", "d"), title="Two")]
+    found = places(read_test(section(section(*stories, select="1"))))
+    assert found == [("One", ["a", "b"]), ("Two", ["c", "d"])]
+
+
+def test_a_pool_outside_a_section_has_one_place():
+    assert places(read_test(section(items("a", "b"), select="1"))) == [("", ["ab"])]
+
+
+@pytest.mark.parametrize("rubric", ["", "<rubricBlock><p>Do all.</p></rubricBlock>"])
+def test_a_section_without_instructions_gets_those_of_its_pool(rubric):
+    imported = read_test(section(rubric, section(RUBRIC, items("a", "b"), select="1")))
+    (one,) = imported.assessment.sections
+    assert one.instructions == ("Do all." if rubric else "Read this story.")
+
+
+OTHER_FILE = '<assessmentSectionRef identifier="s" href="more/one.xml"/>'
+
+
+@pytest.mark.parametrize("parts", [(OTHER_FILE,), (section(OTHER_FILE),)])
+def test_a_section_in_another_file_is_read(parts):
+    one = section(items("a").replace("../", "../../"), title="One")
+    assert places(read_test(*parts, **{"more/one": one})) == [("One", ["a"])]
+
+
+def test_a_pool_in_another_file_is_one_place():
+    pool = section(items("a", "b").replace("../", "../../"), select="1")
+    found = read_test(section(OTHER_FILE, items("c"), title="One"), **{"more/one": pool})
+    assert places(found) == [("One", ["ab", "c"])]
+
+
+def test_a_section_that_contains_itself_is_refused():
+    again = section('<assessmentSectionRef href="one.xml"/>' * 2)
+    with pytest.raises(FormatError, match="100 levels"):
+        read_test(OTHER_FILE, **{"more/one": again})
 
 
 @pytest.mark.parametrize(

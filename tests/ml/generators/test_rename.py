@@ -89,6 +89,19 @@ def test_new_names_show_their_gender(write):
 def test_a_possessive_gets_its_s(write):
     for candidate in write(Rename(), "Jonas' bag holds 6 books and he adds 2."):
         assert re.match(r"\w+('s|s') \w+ holds", candidate.text)
+    text = "Jonas has 6 books. Ida has 2 books. How many books are Jonas’?"
+    written = write(Rename(), text)
+    assert written
+    for candidate in written:
+        assert re.search(r"are \w+(’s|s’)\?$", candidate.text)
+
+
+def test_a_quoted_name_gets_no_s(write):
+    written = write(Rename(), "The bag says 'Jonas' in red. Jonas puts 6 books in it.")
+    assert written
+    for candidate in written:
+        assert re.match(r"The \w+ says '(?!Jonas)\w+' in", candidate.text)
+        assert "s' in" in candidate.text or "'s" not in candidate.text
 
 
 @pytest.mark.parametrize(

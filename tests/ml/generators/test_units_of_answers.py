@@ -42,13 +42,29 @@ def test_an_answer_that_names_somebody_is_renamed(write):
 @pytest.mark.parametrize(
     ("unit", "wanted"),
     [
-        ("stamps", "badges"), ("Stamp", "badge"), ("red stamps", "blue badges"), ("kg", "kg"),
+        ("stamps", "badges"), ("Stamp", "Badge"), ("red stamps", "blue badges"), ("kg", "kg"),
         ("", ""), (None, None),
     ],
 )  # fmt: skip
 def test_words_of_a_unit_are_replaced_in_the_singular_and_plural(unit, wanted):
     replaced = {"Ada": "Mei", "stamp": "badge", "red": "blue"}
     assert with_replaced(unit, replaced=replaced) == wanted
+
+
+@pytest.mark.parametrize(
+    ("answer", "wanted"),
+    [
+        ("James' bag", "Kofi's bag"),
+        ("It is James’.", "It is Kofi’s."),
+        ("James's bag", "Kofi's bag"),
+        ("Red apples", "Blue plums"),
+        ("An apple", "A plum"),
+        ("the apples' price", "the plums' price"),
+    ],
+)
+def test_an_answer_with_replaced_words_is_grammatical(answer, wanted):
+    replaced = {"James": "Kofi", "apple": "plum", "red": "blue"}
+    assert with_replaced(answer, replaced=replaced) == wanted
 
 
 def test_a_flower_is_not_renamed_like_a_person_of_the_same_name():

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import struct
 from pathlib import Path
 
 import numpy as np
@@ -47,4 +48,19 @@ def test_a_truncated_file_is_reported(path: Path, share: float) -> None:
     content = path.read_bytes()
     path.write_bytes(content[: int(len(content) * share)])
     with pytest.raises((GgufError, ValueError)):
+        dict(GgufFile(path).tensors())
+
+
+@pytest.mark.parametrize(
+    ("shape", "offset"), [((4,), 2**63), ((2**63,), 0), ((2**40, 2**40), 0), ((0, 2**63), 0)]
+)
+def test_a_tensor_outside_the_file_is_reported(
+    tmp_path: Path, shape: tuple[int, ...], offset: int
+) -> None:
+    path = tmp_path / "damaged.gguf"
+    name, dimensions = b"plain", struct.pack(f"<I{len(shape)}Q", len(shape), *shape)
+    info = struct.pack("<Q", len(name)) + name + dimensions
+    info += struct.pack("<IQ", GGMLQuantizationType.F32, offset)
+    path.write_bytes(b"GGUF" + struct.pack("<IQQ", 3, 1, 0) + info + bytes(64))
+    with pytest.raises(GgufError):
         dict(GgufFile(path).tensors())

@@ -84,3 +84,12 @@ def test_problems_are_counted_by_status(owner: User, bank: list[Problem], varian
     assert (row.variants, row.kept, row.waiting) == (1, 0, 1)  # type: ignore[attr-defined]
     Paraphrase.objects.update(status="rejected", reviewed_at=variant.created_at)
     assert found_ids(owner, status="reviewed") == {first}
+
+
+def test_an_edit_that_is_being_checked_does_not_wait(
+    owner: User, problem: Problem, variant: Paraphrase
+):
+    Paraphrase.objects.update(reviewed_at=variant.created_at, scored_at=None)
+    assert found_ids(owner, status="waiting") == set()
+    row = problems.search(owner, ProblemSearch(status="reviewed")).get()
+    assert (row.pk, row.waiting) == (problem.pk, 0)  # type: ignore[attr-defined]

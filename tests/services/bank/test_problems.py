@@ -11,6 +11,7 @@ from mwpapp.ml.types import Problem as PlainProblem
 from mwpapp.models import Paraphrase, Problem, User
 from mwpapp.services.bank import problems
 from mwpapp.services.bank.problems import AlreadyThere, ChangedMeanwhile, ProblemSearch
+from mwpapp.services.variants import deciding
 
 
 def test_a_bank_contains_each_text_once(owner: User, problem: Problem):
@@ -79,6 +80,14 @@ def test_a_new_unit_applies_to_every_variant_that_counts_the_same_things(
 def test_everything_deleted_with_a_problem_is_counted(problem: Problem, variant: Paraphrase):
     consequences = problems.consequences(problem)
     assert (consequences.variants, consequences.kept) == (1, 0)
+
+
+def test_accepted_variants_are_counted_even_if_they_are_out_of_date(
+    owner: User, problem: Problem, variant: Paraphrase
+):
+    deciding.accept(variant, by=owner, anyway=True)
+    problems.edit(problem, PlainProblem(text="How many are 7?"), shared=False)
+    assert problems.consequences(problem).kept == 1
 
 
 def test_a_restored_problem_has_its_variants(owner: User, problem: Problem, variant: Paraphrase):

@@ -49,9 +49,13 @@ def test_variants_of_other_peoples_problems_do_not_wait_for_review(
 
 @pytest.mark.parametrize(
     "change",
-    [{"status": "rejected", "reviewed_at": timezone.now()}, {"problem_revision": 9}],
+    [
+        {"status": "rejected", "reviewed_at": timezone.now()},
+        {"problem_revision": 9},
+        {"reviewed_at": timezone.now(), "scored_at": None},
+    ],
 )
-def test_decided_and_outdated_variants_do_not_wait_for_review(
+def test_decided_outdated_and_edited_variants_do_not_wait_for_review(
     owner: User, variant: Paraphrase, change: dict[str, object]
 ):
     Paraphrase.objects.update(**change)
@@ -89,6 +93,25 @@ def test_a_failed_import_is_listed_until_the_same_file_is_imported(owner: User):
     ended(owner, "done", parameters={"name": "b.csv"})
     assert runs_to_look_at(owner) == [failed]
     ended(owner, "done", parameters={"name": "a.csv"})
+    assert runs_to_look_at(owner) == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "first", "other"),
+    [
+        ("selection", {"problems": [1]}, {"problems": [2]}),
+        ("export", {"worksheet": 1, "what": "docx"}, {"worksheet": 1, "what": "pdf"}),
+        ("export", {"worksheet": 1, "what": "docx"}, {"worksheet": 2, "what": "docx"}),
+        ("pairs", {"campaign": 1}, {"campaign": 2}),
+    ],
+)
+def test_a_failed_run_is_listed_until_one_with_the_same_subject_ends(
+    owner: User, kind: str, first: dict[str, object], other: dict[str, object]
+):
+    failed = ended(owner, "failed", kind=kind, parameters={"name": "Sheet", **first})
+    ended(owner, "done", kind=kind, parameters={"name": "Sheet", **other})
+    assert runs_to_look_at(owner) == [failed]
+    ended(owner, "done", kind=kind, parameters={"name": "Sheet", **first})
     assert runs_to_look_at(owner) == []
 
 

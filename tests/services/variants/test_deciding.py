@@ -5,6 +5,7 @@ import pytest
 from mwpapp.models import Paraphrase, Problem, User
 from mwpapp.services.variants import deciding, editing, scoring
 from mwpapp.services.variants.deciding import CannotDecide
+from mwpapp.services.variants.decisions import locked
 
 OTHER = "Nadia had 14 trays of 6 plants and gave away 5 trays. How many plants are left?"
 
@@ -132,3 +133,23 @@ def test_an_unknown_reason_is_refused(variant: Paraphrase, owner: User):
 def test_accepting_a_rejected_variant_removes_its_reason(variant: Paraphrase, owner: User):
     deciding.reject(variant, by=owner, reason="duplicate")
     assert deciding.accept(variant, by=owner).rejected_for == ""
+
+
+@pytest.mark.parametrize("meanwhile", ["rejected", "renewed"])
+def test_a_variant_that_is_decided_or_renewed_meanwhile_is_not_discarded(
+    variant: Paraphrase, owner: User, colleague: User, monkeypatch, meanwhile: str
+):
+    Problem.objects.update(revision=2)
+
+    def changed(row: Paraphrase) -> Paraphrase:
+        if meanwhile == "rejected":
+            deciding.record(locked(row), by=colleague, status="rejected", reason="awkward")
+        else:
+            Paraphrase.objects.update(problem_revision=2)
+        return locked(row)
+
+    monkeypatch.setattr(deciding, "locked", changed)
+    deciding.discard_out_of_date(variant.problem, by=owner)
+    row = Paraphrase.objects.get()
+    decided = ("rejected", "awkward", 1) if meanwhile == "rejected" else ("pending", "", 0)
+    assert (row.status, row.rejected_for, row.decisions.count()) == decided

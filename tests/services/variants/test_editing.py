@@ -108,6 +108,16 @@ def test_a_typed_answer_that_the_equation_does_not_give_is_not_kept(
     assert row.status == "edited"
 
 
+@pytest.mark.parametrize("answer", [None, "12"])
+def test_an_equation_with_a_very_large_result_has_faults(
+    reworded: Paraphrase, owner: User, answer: str | None
+):
+    shown = editing.preview(reworded, text=OTHER, equation="9^999", answer=answer)
+    assert any("gives 1.94208e+953" in fault for fault in shown.faults)
+    row = editing.edit(reworded, by=owner, text=OTHER, equation="9^999", answer=answer)
+    assert row.status == "pending"
+
+
 def test_an_answer_follows_the_rounding_of_the_problem(owner: User):
     trip = sticker_problem(
         owner,

@@ -19,8 +19,8 @@ from mwpapp.formats.messages import FormatError, gettext_noop
 
 MAX_DEPTH: Final = 100
 
+TOO_DEEP = gettext_noop("The elements of the file are nested more than %(limit)d levels deep.")
 _NOT_XML = gettext_noop("The file is not valid XML (%(reason)s).")
-_TOO_DEEP = gettext_noop("The elements of the file are nested more than %(limit)d levels deep.")
 
 
 class _Parser(DefusedXMLParser):
@@ -75,7 +75,7 @@ def tree(data: bytes) -> Element:
     while level:
         depth += 1
         if depth > MAX_DEPTH:
-            raise FormatError(_TOO_DEEP, limit=MAX_DEPTH)
+            raise FormatError(TOO_DEEP, limit=MAX_DEPTH)
         for element in level:
             element.tag = element.tag.rpartition("}")[2]
         level = [child for element in level for child in element]

@@ -24,13 +24,15 @@ _QUESTION_AFTER = re.compile(
     r"(?:^|[.?!] )If [^,.?!]+(?:, [A-Z]\w+,[^,.?!]+)? (?P<last>[^\s,.?!]+)(?P<gap> )"
     r"how (?:many|much|long|far)\b[^,.?!]*\?"
 )
-# "After the fair ended she had 9 left.", but not "After she had …" or "After he knew she had …".
+# "After the fair ended she had 9 left.", but not "After she had …", "After he knew she had …" or
+# "When asked how many pens he had …".
 _CLAUSE_AFTER = re.compile(
     r"(?:^|[.?!] )(?:After|When|Before|Once)"
     r"(?: [^\s,.?!]+){0,7}? (?P<last>[^\s,.?!]+)(?P<gap> )"
     r"(?:he|she|they|there|it|we)(?: \w+)? (?:had|has|was|were|is|are|still|got|gave|bought|lost"
     r"|made|decided)\b"
 )
+_SUBORDINATE = frozenset(("how", "what", "which", "that"))
 _LEADS_TO_QUESTION = frozenset(
     listed(
         """know knows knew find finds calculate determine tell tells told say says said show shows
@@ -45,6 +47,11 @@ _LEADS_TO_CLAUSE = _LEADS_TO_QUESTION | frozenset(
 )
 # The tags of "At the town carnival Billy rode".
 _PLACE = re.compile(r"IN (?:DT|PRP\$) (?:JJ |NN )*NN NNP VB[DZ] ")
+# Not "Ana met Bob, who has 5 pens".
+_ASKS = re.compile(
+    r"^(?:how|what|which|who)\b|, (?:how|what)\b"
+    r"|^(?:if|when|after|before|once)\b[^,]*, (?:which|who)\b"
+)
 _UNFINISHED = re.compile(r"[\w%]$")
 _MIN_WORDS = 4
 
@@ -73,8 +80,7 @@ def _is_condition(sentence: Sequence[Token]) -> bool:
 
 def _end_mark(sentence: str) -> str:
     words = sentence.lower().split()
-    asked = re.search(r"(?:^|, )(?:how|what|which|who)\b", sentence.lower())
-    return "?" if asked and words[-1] not in ("find", "calculate") else "."
+    return "?" if _ASKS.search(sentence.lower()) and words[-1] not in ("find", "calculate") else "."
 
 
 def places(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
@@ -95,7 +101,8 @@ def commas(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
         if found["last"].lower() not in _LEADS_TO_QUESTION:
             yield Edit(*found.span("gap"), ", ")
     for found in _CLAUSE_AFTER.finditer(text):
-        if found["last"].lower() not in _LEADS_TO_CLAUSE:
+        inside = text[found.start() : found.start("gap")].lower().split()
+        if inside[-1] not in _LEADS_TO_CLAUSE and _SUBORDINATE.isdisjoint(inside):
             yield Edit(*found.span("gap"), ", ")
     for noun, number, verb in zip(tokens, tokens[1:], tokens[2:], strict=False):
         tags = (noun.tag, number.tag, verb.tag) == ("NNS", "CD", "VBD") and len(verb.text) > 1

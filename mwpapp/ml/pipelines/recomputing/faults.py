@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from decimal import Decimal
 from fractions import Fraction
 
 from mwpapp.ml.catalogue.messages import Message, gettext_noop
@@ -81,4 +82,8 @@ def _foreign(variant: Stated, *, reference: Reference) -> list[Fraction]:
 
 def _readable(value: Fraction) -> str:
     exact = format_value(value)
-    return exact if len(exact) <= MAX_EXACT_LENGTH else f"{float(value):.6g}"
+    if len(exact) <= MAX_EXACT_LENGTH:
+        return exact
+    # Values can be larger than the largest float.
+    decimal = Decimal(value.numerator) / Decimal(value.denominator)
+    return f"{decimal.normalize():.6g}"

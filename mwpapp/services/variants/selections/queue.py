@@ -32,9 +32,6 @@ from mwpapp.services.variants.selections.narrowing import (
 )
 
 _JOINED: tuple[str, ...] = ("owner", "found_solution", "found_solution__analogue")
-
-# An edit that is being checked needs no decision until its check has ended.
-_WAITS = Q(status="pending") & ~Q(reviewed_at__isnull=False, scored_at=None)
 DECIDED_SHOWN = 10  # decided variants shown for each problem, so that decisions can be undone
 MAX_COUNTED = 1000  # waiting variants; counting all of them in a large bank takes a second
 
@@ -78,13 +75,13 @@ def variants_in(person: Person, scope: Scope) -> ParaphraseQuerySet:
 
 def waiting_in(person: Person, scope: Scope) -> ParaphraseQuerySet:
     """Return the variants of the scope that wait for a decision."""
-    return variants_in(person, scope).filter(_WAITS)
+    return variants_in(person, scope).waiting()
 
 
 def left_in(person: User, scope: Scope) -> Left:
     """Count the variants that wait, at most MAX_COUNTED, and those that are ready, in one query."""
     variants = variants_in(person, scope)
-    waiting = variants.filter(_WAITS).order_by("-problem_id", "pk").values("problem_id")
+    waiting = variants.waiting().order_by("-problem_id", "pk").values("problem_id")
     row = User.objects.annotate(
         of_problems=ArraySubquery(waiting[: MAX_COUNTED + 1]),
         ready=ArraySubquery(oldest_ready(variants).values("pk")),

@@ -67,6 +67,10 @@ SLIPS = [
      "What's the difference between the number of figs and pears?"),
     ("Ada has 5 figs and 6 pears. How many does she have",
      "Ada has 5 figs and 6 pears. How many does she have?"),
+    ("Tom has 5 apples, which he shares with 2 friends",
+     "Tom has 5 apples, which he shares with 2 friends."),
+    ("Ana met Bob, who has 5 pens", "Ana met Bob, who has 5 pens."),
+    ("If he sells 5, who has more", "If he sells 5, who has more?"),
     ("Ravi spends 6 hours learning English 7 hours learning Hindi and 3 hours learning Twi.",
      "Ravi spends 6 hours learning English, 7 hours learning Hindi and 3 hours learning Twi."
     ),
@@ -163,6 +167,7 @@ def test_a_corrected_text_is_not_changed_again(text, tools):
 @pytest.mark.parametrize(
     "text",
     [
+        "When asked how many pens he had he said 5.",
         "What is the total? Find the new total of all 5 numbers.",
         "Mix them in a 1 : 2 : 5 ratio. It takes 1 hour and 30 minutes.",
         "If you add 45 to a number you will get 92. What is the number?",

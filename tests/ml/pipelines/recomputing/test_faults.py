@@ -39,6 +39,21 @@ def test_an_answer_must_follow_from_the_numbers_of_its_text(
     assert all(part in str(fault) for part, fault in zip(faults, found, strict=True))
 
 
+@pytest.mark.parametrize(
+    ("equation", "result"),
+    [
+        ("9^999", "1.94208e+953"),
+        ("10^400", "1e+400"),
+        ("1 / 10^400", "1e-400"),
+        ("10 / 7 * 1000000000", "1.42857e+9"),
+    ],
+)
+def test_a_result_with_very_many_digits_is_shortened(equation: str, result: str) -> None:
+    stated = Stated(text=PACKS, equation=equation, answer="5")
+    *_others, found = answer_faults(stated, reference=ORIGINAL, rounding=Rounding.NONE)
+    assert str(found) == f"Its equation gives {result}, but its answer is 5."
+
+
 def test_a_number_that_the_original_lacks_too_may_be_missing() -> None:
     text = "A crate holds 60 bottles. How many bottles are in 5 crates less a broken one?"
     stated = Stated(text=text, equation="60 * 5 - 17", answer="283")

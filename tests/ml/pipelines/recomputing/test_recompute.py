@@ -184,3 +184,20 @@ def test_a_reference_without_the_number_is_unchanged() -> None:
     after = edited(STICKERS, ("4 packs", "11 packs"))
     found = with_same_numbers(reference, before=PACKS, after=after, terms=Terms())
     assert found == reference
+
+
+@pytest.mark.parametrize("equation", [None, "3 + 4"])
+def test_a_new_number_leaves_the_equation_and_the_answer_of_the_reference(
+    equation: str | None,
+) -> None:
+    text = "Ana left on Monday and came back 3 days later. On which day?"
+    reference = Reference(text=text, equation=equation, answer="Thursday")
+    found = with_same_numbers(reference, before=text, after=f"In 2024, {text}", terms=Terms())
+    assert found == reference
+
+
+def test_a_removed_number_leaves_the_equation_and_the_answer_of_the_reference() -> None:
+    text = "In 2024, Ana left on Monday and came back 3 days later. On which day?"
+    reference = Reference(text=text, answer="Thursday")
+    after = text.removeprefix("In 2024, ")
+    assert with_same_numbers(reference, before=text, after=after, terms=Terms()) == reference

@@ -4,6 +4,7 @@ the reason."""
 from __future__ import annotations
 
 import posixpath
+from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Final
 from urllib.parse import unquote
@@ -12,7 +13,13 @@ from xml.etree.ElementTree import Element  # nosec: only the type
 from mwpapp.formats.assessments.format import Import
 from mwpapp.formats.assessments.markup.html_reading import read_html
 from mwpapp.formats.assessments.markup.packages import Package, is_zip
-from mwpapp.formats.assessments.markup.xml_trees import element_at, inner_html, tree
+from mwpapp.formats.assessments.markup.xml_trees import (
+    MAX_DEPTH,
+    TOO_DEEP,
+    element_at,
+    inner_html,
+    tree,
+)
 from mwpapp.formats.assessments.quizzes.collecting import (
     MAX_BYTES,
     TOO_LARGE,
@@ -66,7 +73,7 @@ def _one_item(root: Element) -> Import:
     return collector.imported()
 
 
-def _take(root: Element, *, collector: Collector, section: str, place: str | None) -> None:
+def _take(root: Element, *, collector: Collector, section: Hashable, place: int | None) -> None:
     if not collector.count:
         collector.language = root.get(LANGUAGE, "") or collector.language
     try:
@@ -96,39 +103,71 @@ class _Reader:
     def test(self, name: str) -> None:
         root = self.document(name)
         self.collector.title = root.get("title", "")
-        folder = posixpath.dirname(name)
         for part in root.iter("testPart"):
-            for number, section in enumerate(part.findall("assessmentSection")):
-                self.section(section, key=f"{part.get('identifier')}/{number}", folder=folder)
+            for number, child in enumerate(part):
+                section, folder = self.resolved(child, folder=posixpath.dirname(name))
+                if section.tag == "assessmentSection":
+                    self.section(section, key=(part.get("identifier"), number), folder=folder)
 
-    def section(self, section: Element, *, key: str, folder: str) -> None:
-        """Read a section, which may be the whole sheet, and the pools and sections inside it."""
-        rubric = element_at(section, "rubricBlock")
-        text = "" if rubric is None else read_html(inner_html(rubric)).text
+    def resolved(self, child: Element, *, folder: str) -> tuple[Element, str]:
+        """Return a child and the folder of its file. If it refers to a section in another file,
+        return that section and its folder."""
+        if child.tag != "assessmentSectionRef":
+            return child, folder
+        name = _file_of(child, folder=folder)
+        return self.document(name), posixpath.dirname(name)
+
+    def section(self, section: Element, *, key: tuple[object, ...], folder: str) -> None:
+        """Read a section, which may be the whole sheet or a pool, and the pools and sections inside
+        it. `key` names its test part, then the number of each section on the way to it. Raise
+        FormatError if sections are nested more than MAX_DEPTH levels deep, for example because one
+        contains itself."""
+        if len(key) > MAX_DEPTH:
+            raise FormatError(TOO_DEEP, limit=MAX_DEPTH)
         if section.get("identifier") == SHEET:
-            self.collector.instructions = text
+            self.collector.instructions = _instructions(section)
         else:
-            self.collector.section(key, title=section.get("title", ""), instructions=text)
-        for number, child in enumerate(section):
+            title = section.get("title", "")
+            self.collector.section(key, title=title, instructions=_instructions(section))
+        place = 0 if _is_pool(section) else None
+        for number, element in enumerate(section):
+            child, inside = self.resolved(element, folder=folder)
             if child.tag == "assessmentItemRef":
-                self.reference(child, section=key, folder=folder)
+                self.reference(child, section=key, folder=inside, place=place)
             elif child.tag == "assessmentSection" and _is_pool(child):
-                for reference in child.findall("assessmentItemRef"):
-                    self.reference(reference, section=key, folder=folder, place=str(number))
+                self.pool(child, section=key, folder=inside, place=number)
             elif child.tag == "assessmentSection":
-                self.section(child, key=f"{key}/{number}", folder=folder)
+                self.section(child, key=(*key, number), folder=inside)
+
+    def pool(self, pool: Element, *, section: Hashable, folder: str, place: int) -> None:
+        """Read a pool. Its instructions become those of its section if that has none."""
+        self.collector.section(section, instructions=_instructions(pool))
+        for reference in pool.findall("assessmentItemRef"):
+            self.reference(reference, section=section, folder=folder, place=place)
 
     def reference(
-        self, reference: Element, *, section: str, folder: str, place: str | None = None
+        self, reference: Element, *, section: Hashable, folder: str, place: int | None
     ) -> None:
-        href = unquote(reference.get("href", ""))
-        self.item(posixpath.normpath(posixpath.join(folder, href)), section=section, place=place)
+        self.item(_file_of(reference, folder=folder), section=section, place=place)
 
-    def item(self, name: str, *, section: str, place: str | None = None) -> None:
+    def item(self, name: str, *, section: Hashable, place: int | None = None) -> None:
         _take(self.document(name), collector=self.collector, section=section, place=place)
 
 
+def _file_of(reference: Element, *, folder: str) -> str:
+    """Return the file that an element in a file of `folder` refers to."""
+    return posixpath.normpath(posixpath.join(folder, unquote(reference.get("href", ""))))
+
+
+def _instructions(section: Element) -> str:
+    rubric = element_at(section, "rubricBlock")
+    return "" if rubric is None else read_html(inner_html(rubric)).text
+
+
 def _is_pool(section: Element) -> bool:
-    """Return whether a student gets one item from this section."""
+    """Return whether a student gets one item from this section. One that selects among sections is
+    not a pool."""
     selection = element_at(section, "selection")
+    if any(child.tag in ("assessmentSection", "assessmentSectionRef") for child in section):
+        return False
     return selection is not None and selection.get("select", "").strip() == "1"

@@ -13,7 +13,7 @@ from mwpapp.formats.assessments.quizzes.collecting import NotImported
 from mwpapp.formats.assessments.quizzes.reasons import PARTLY_RIGHT
 
 _RULES: Final = ("responseIf", "responseElseIf")
-_COMPARISONS: Final = ("equal", "stringMatch", "equalRounded")
+_COMPARISONS: Final = ("equal", "stringMatch", "equalRounded", "match")
 
 
 def right_answers(root: Element) -> list[str]:
@@ -47,7 +47,8 @@ def right_comparisons(root: Element) -> list[Element]:
     right = scored[:1] if most == 0 else [one for one in scored if one[1] > 0]
     if len({points for _rule, points in right}) > 1:
         raise NotImported(PARTLY_RIGHT)
-    return [comparison for rule, _points in right for comparison in _comparisons(rule[0])]
+    found = [comparison for rule, _points in right for comparison in _comparisons(rule[0])]
+    return [comparison for comparison in found if _is_of_response(comparison, root=root)]
 
 
 def maximum_points(root: Element) -> Decimal | None:
@@ -66,6 +67,14 @@ def _points_set(rule: Element, *, most: Decimal | None) -> list[Decimal]:
     values = [each for each in actions if each.get("identifier") == "SCORE"]
     points = [amount_of(text_at(each, ".//baseValue")) for each in values]
     return [(most or Decimal(1)) if each is None else each for each in points][:1]
+
+
+def _is_of_response(comparison: Element, *, root: Element) -> bool:
+    """Return whether a comparison is about the response, not about another variable, such as the
+    number of attempts."""
+    response = element_at(root, "responseDeclaration")
+    names = [variable.get("identifier") for variable in comparison.iter("variable")]
+    return not names or response is None or response.get("identifier") in names
 
 
 def _comparisons(condition: Element) -> Iterator[Element]:

@@ -8,7 +8,7 @@ from mwpapp.ml.english.grammar.patterns import Found
 from mwpapp.ml.english.grammar.tagged_words import Words, lows
 from mwpapp.ml.english.grammar.templates import filled
 from mwpapp.ml.english.grammar.verbs import is_plural_subject
-from mwpapp.ml.english.people import PERSONS
+from mwpapp.ml.english.people import NOUNS_FOR_PEOPLE
 from mwpapp.ml.english.rewordings.passage import Passage
 from mwpapp.ml.english.rewordings.rules import clause, move_of, phrase
 from mwpapp.ml.text.units import canonical, unit_class
@@ -21,6 +21,21 @@ _NOUNS = {
 
 _PRONOUNS = frozenset(("he", "she", "they", "i", "we", "you"))
 _GROWING = frozenset(("hair", "beard", "nail", "tail"))  # "is 14 inches long", not "has a length"
+_OPENS_CLAUSE = frozenset((",", ";", "if", "when", "while", "because", "that", "but"))
+_FINITE = frozenset(("VBD", "VBZ", "VBP", "MD"))
+
+
+def _is_second_subject(found: Found) -> bool:
+    """Return whether the match begins inside a subject, after its "and" ("A dog and a cat weigh")
+    and not between two clauses ("The dog is old and the cat weighs")."""
+    before = found.words[: found.start]
+    if not before or before[-1].low != "and":
+        return False
+    end = len(before) - 1
+    if end and before[end - 1].low == ",":
+        end -= 1
+    starts = [i + 1 for i, word in enumerate(before[:end]) if word.low in _OPENS_CLAUSE]
+    return not any(word.tag in _FINITE for word in before[max(starts, default=0) : end])
 
 
 def _measured(found: Found, passage: Passage) -> bool | Mapping[str, Words]:
@@ -33,6 +48,7 @@ def _measured(found: Found, passage: Passage) -> bool | Mapping[str, Words]:
         or unit_class(unit) != "length"
         or found["subject"][0].low == "there"
         or found["subject"][-1].lemma in _GROWING
+        or _is_second_subject(found)
     ):
         return False
     sizes = [word for word in found.words if word.low in _NOUNS]
@@ -49,14 +65,14 @@ def _has(found: Found) -> Words:
 
 def _two_sizes(found: Found, passage: Passage) -> bool | Mapping[str, Words]:
     one, two = (_NOUNS.get(found[name][0].low) for name in ("size", "other"))
-    if one is None or two is None:
+    if one is None or two is None or _is_second_subject(found):
         return False
     return {"noun": filled(one, {}), "second": filled(two, {}), "has": _has(found)}
 
 
 def _weighed(found: Found, passage: Passage) -> bool | Mapping[str, Words]:
     person = _PRONOUNS.intersection(lows(found["subject"]))
-    if sum(word.lemma == "weigh" for word in found.words) > 1:
+    if sum(word.lemma == "weigh" for word in found.words) > 1 or _is_second_subject(found):
         return False
     if person or found["subject"][-1].tag in ("NNP", "NNS") or "and" in lows(found["subject"]):
         return False
@@ -72,7 +88,7 @@ _ADJECTIVES = {
 def _sized(found: Found, passage: Passage) -> bool | Mapping[str, Words]:
     """Return the phrases for rewriting "has a length of 4 feet" as "is 4 feet long"."""
     unit = canonical(found["unit"][-1].low)
-    if unit is None or unit_class(unit) != "length":
+    if unit is None or unit_class(unit) != "length" or _is_second_subject(found):
         return False
     be = {
         "VBD": ("was/VBD", "were/VBD"),
@@ -88,13 +104,15 @@ def _sized(found: Found, passage: Passage) -> bool | Mapping[str, Words]:
 
 def _is_person(subject: Words) -> bool:
     last = subject[-1]
-    return last.tag == "NNP" or last.lemma in PERSONS or last.low in _PRONOUNS
+    return last.tag == "NNP" or last.lemma in NOUNS_FOR_PEOPLE or last.low in _PRONOUNS
 
 
 def _thing_owns(found: Found, passage: Passage) -> bool:
     """Return whether the owner is a thing: only things take "the area of"; people and places keep
     "Ben's"."""
-    return all(word.tag in ("NN", "NNS") and word.lemma not in PERSONS for word in found["owner"])
+    return all(
+        word.tag in ("NN", "NNS") and word.lemma not in NOUNS_FOR_PEOPLE for word in found["owner"]
+    )
 
 
 measures = move_of(
