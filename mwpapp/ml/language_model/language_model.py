@@ -23,6 +23,7 @@ from transformers.models.llama.modeling_llama import LlamaRotaryEmbedding
 from mwpapp.ml.checkpoints.defaults import LANGUAGE_MODEL
 from mwpapp.ml.checkpoints.devices import best_device, half_is_faster
 from mwpapp.ml.checkpoints.errors import CheckpointError
+from mwpapp.ml.checkpoints.memory import keep_freed_memory
 from mwpapp.ml.checkpoints.resolve import FOLDERS, resolve
 from mwpapp.ml.language_model.gguf_file import GgufModel, read_gguf
 from mwpapp.ml.language_model.token_tree import TokenTree, batches, grow
@@ -130,6 +131,7 @@ def load_language_model(
 
     Raise WeightsMissing if it is not installed, and CheckpointError if its file is invalid.
     """
+    keep_freed_memory()
     model = read_gguf(resolve(name, folders=folders))
     if _BEGINNING not in model.tokens:
         raise CheckpointError(f"The tokens of {name!r} lack {_BEGINNING!r}.")
