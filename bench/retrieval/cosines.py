@@ -6,7 +6,8 @@ The queries are held-out problems (with the split `aside`): our school and solve
 everyday problems. The bank contains 3,000 everyday problems that are not held out. The first table
 counts, for each cosine, the ten nearest problems at or above it. The second one counts the
 templates that the ten nearest vote for (`services/bank/neighbours.py`), for each speed at which
-votes fade.
+votes fade. The third one counts the templates that the solver proposes, by its confidence
+(`services/bank/text_search.py`).
 """
 
 from __future__ import annotations
@@ -21,13 +22,17 @@ from numpy.typing import NDArray
 
 from mwpapp.ml.checkpoints.resolve import ROOT
 from mwpapp.ml.retrieval.loading import DEFAULT, load_retriever
+from mwpapp.ml.retrieval.templates import templates_of
+from mwpapp.ml.solvers.by_tree import load_solver
 from mwpapp.ml.training.material.questions import Record, is_aside, read_records
 from mwpapp.ml.training.retriever.examples import Example, example_of
+from mwpapp.ml.types import Problem, ProposedSolution
 
 EVERYDAY = "training/everyday_problems.jsonl"
 QUERIES, BANK, NEAREST = 400, 3000, 10
 COSINES = (0.6, 0.7, 0.75, 0.8, 0.85, 0.9)
 FADING = (0.03, 0.05, 0.08, 0.1)
+CONFIDENT = (0.0, 0.3, 0.5, 0.7, 0.9)
 
 
 def main() -> int:
@@ -55,7 +60,24 @@ def main() -> int:
         voted = [_voted(*one, fading=fading) for one in zip(near, templates, strict=True)]
         hits = [found == w for found, w in zip(voted, wanted, strict=True) if found]
         print(f"| {fading} | {100 * len(hits) / len(wanted):.0f}% | {100 * np.mean(hits):.0f}% |")
+    _print_proposed(queries)
     return 0
+
+
+def _print_proposed(queries: Sequence[Example]) -> None:
+    solutions = load_solver().solve([Problem(text=query.text) for query in queries])
+    pairs = zip(solutions, queries, strict=True)
+    judged = [(one.confidence, _is_right(one, query)) for one, query in pairs if one]
+    print("\n| confidence | queries with a proposal | right |\n|---|---|---|")
+    for least in CONFIDENT:
+        hits = [is_right for confidence, is_right in judged if confidence >= least]
+        share, right = len(hits) / len(queries), np.mean(hits)
+        print(f"| {least} | {100 * share:.0f}% | {100 * right:.0f}% |")
+
+
+def _is_right(solution: ProposedSolution, query: Example) -> bool:
+    found = templates_of(query.text, solution.equation)
+    return found is not None and found.unified == query.templates.unified
 
 
 def _others() -> Iterator[Record]:

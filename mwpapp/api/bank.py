@@ -196,8 +196,8 @@ class NeighbourSerializer(serializers.Serializer[Any]):
 class NeighboursSerializer(serializers.Serializer[Any]):
     template = serializers.CharField()
     guessed = serializers.BooleanField(
-        help_text="Whether the equation is unknown, so that the template is a guess: that of most "
-        "problems with a similar logic."
+        help_text="Whether the equation is unknown, so that the template is a guess: the one that "
+        "the solver proposes or that most problems with a similar logic have."
     )
     same_logic = NeighbourSerializer(many=True)
     look_alikes = NeighbourSerializer(

@@ -12,7 +12,8 @@ from pgvector.django import CosineDistance
 
 from mwpapp.models import Problem
 from mwpapp.models.problems import LOGIC, WORDS, ProblemQuerySet
-from mwpapp.services.bank.problems import ProblemSearch, narrowed
+from mwpapp.services.bank.problems import ProblemSearch, narrowed, template_or_nothing
+from mwpapp.services.bank.proposals import proposal_for
 from mwpapp.services.rights import Person, problems_visible_to
 
 LEAST_WORDS = 0.35  # texts with a lower cosine have little in common; not calibrated
@@ -26,7 +27,8 @@ CONSIDERED = 40  # similar texts, from which those with another logic are chosen
 class Query:
     """The problem or the text whose neighbours are searched for.
 
-    `template` is empty if the equation is unknown. `pk` is 0 for a text that is not in the bank.
+    `template` is empty if the equation is unknown; `proposed` is then that of the equation which
+    the solver proposes, if there is one. `pk` is 0 for a text that is not in the bank.
     """
 
     text: str
@@ -35,6 +37,7 @@ class Query:
     logic: Sequence[float]
     logic_checkpoint: str
     template: str = ""
+    proposed: str = ""
     pk: int = 0
 
 
@@ -61,14 +64,16 @@ class Neighbour:
 class Neighbours:
     """Problems with the same logic, and look-alikes: similar words, but another logic.
 
-    `template` is that of the query. If its equation is unknown, the template is the one that wins
-    the vote of the problems with the nearest logic (`guessed`), or empty.
+    `template` is that of the query. If its equation is unknown (`guessed`), it is the one that the
+    solver proposes (`proposed`) or that wins the vote of the problems with the nearest logic, or
+    empty.
     """
 
     same_logic: list[Neighbour]
     look_alikes: list[Neighbour]
     template: str = ""
     guessed: bool = False
+    proposed: bool = False
 
 
 def query_of(problem: Problem) -> Query | None:
@@ -82,8 +87,15 @@ def query_of(problem: Problem) -> Query | None:
         logic=problem.logic_embedding,
         logic_checkpoint=problem.logic_encoder,
         template=problem.template,
+        proposed=_proposed(problem),
         pk=problem.pk,
     )
+
+
+def _proposed(problem: Problem) -> str:
+    """Return the template of the equation that the solver proposes for the problem, or ""."""
+    proposal = proposal_for(problem)
+    return template_or_nothing(proposal.equation) if proposal else ""
 
 
 def neighbours(
@@ -92,12 +104,14 @@ def neighbours(
     """Return up to `count` visible problems for each list, of those that match `search`."""
     visible = problems_visible_to(person).exclude(pk=query.pk).exclude(text=query.text)
     others = _compared(narrowed(visible, search or ProblemSearch(), person=person), query=query)
-    template = query.template or _voted(_near(others, query=query, count=VOTERS))
+    known = query.template or query.proposed
+    template = known or _voted(_near(others, query=query, count=VOTERS))
     return Neighbours(
         same_logic=_same_logic(others, query=query, template=template, count=count),
         look_alikes=_look_alikes(others, query=query, template=template, count=count),
         template=template,
         guessed=bool(template) and not query.template,
+        proposed=bool(query.proposed) and not query.template,
     )
 
 
@@ -118,10 +132,10 @@ def _same_logic(
     rows: ProblemQuerySet, *, query: Query, template: str, count: int
 ) -> list[Neighbour]:
     """Return problems with the template, nearest first, then those of unknown template whose
-    logic is similar. If the template is guessed, the logic must be similar, too. If `template` is
+    logic is similar. If the template won a vote, the logic must be similar, too. If `template` is
     empty, only the logic counts."""
     known = _near(rows.filter(template=template), query=query, count=count) if template else []
-    if not query.template:
+    if not (query.template or query.proposed):
         known = [row for row in known if _logic(row) >= LEAST_LOGIC]
     others = rows.filter(template="") if template else rows
     unknown = _near(others, query=query, count=count)

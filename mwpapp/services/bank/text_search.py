@@ -1,7 +1,8 @@
 """Search the bank for problems with the same logic as a text that is not in the bank.
 
-The web process loads no encoder: it stores the text in Redis under a random key, a worker adds
-the vectors, and every request for the results compares them with the bank.
+The web process loads no model: it stores the text in Redis under a random key, a worker adds the
+vectors and the template that the solver proposes, and every request for the results compares them
+with the bank.
 Nothing is stored in the database.
 """
 
@@ -11,16 +12,19 @@ import time
 from dataclasses import dataclass
 from uuid import UUID, uuid4
 
+from mwpapp.ml.types import Problem
 from mwpapp.models.problems import LOGIC, WORDS
-from mwpapp.services import json_cache
+from mwpapp.services import engines, json_cache
 from mwpapp.services.bank import vectors
 from mwpapp.services.bank.neighbours import Query
+from mwpapp.services.bank.problems import template_or_nothing
 from mwpapp.services.rights import Person
 
 KEPT = 3600  # seconds that a search and its vectors are stored
 PATIENCE = 60  # seconds after which a search without vectors is considered lost
 INTERVAL = 0.05  # seconds between checks for the vectors
-_VERSION = 1  # of the stored values
+LIKELY = 0.5  # confidence from which the solver's template is used
+_VERSION = 2  # of the stored values
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +48,7 @@ class _Vectors:
     words_checkpoint: str
     logic: list[float]
     logic_checkpoint: str
+    proposed: str
 
 
 def ask(text: str, *, person: Person) -> UUID:
@@ -60,8 +65,8 @@ def search_of(key: UUID, *, person: Person) -> Search | None:
 
 
 def embed(key: UUID) -> None:
-    """Compute and store the vectors of a search, unless it has expired. Raise CheckpointError if an
-    encoder is missing."""
+    """Compute and store the vectors of a search and its template, unless it has expired. Raise
+    CheckpointError if an encoder is missing."""
     search = json_cache.stored(Search, _search_key(key), version=_VERSION)
     if search is None:
         return
@@ -71,8 +76,18 @@ def embed(key: UUID) -> None:
         words_checkpoint=checkpoints[WORDS],
         logic=vectors.embedded(texts, column=LOGIC)[0],
         logic_checkpoint=checkpoints[LOGIC],
+        proposed=_proposed(search.text),
     )
     json_cache.store(_vectors_key(key), computed, seconds=KEPT, version=_VERSION)
+
+
+def _proposed(text: str) -> str:
+    """Return the template of the solver's equation if it is more likely right than wrong, or ""."""
+    solver = engines.solver()
+    found = solver.solve([Problem(text=text)])[0] if solver else None
+    if found is None or found.confidence < LIKELY:
+        return ""
+    return template_or_nothing(found.equation)
 
 
 def query_of(key: UUID, search: Search, *, wait: float) -> Query | None:
@@ -88,6 +103,7 @@ def query_of(key: UUID, search: Search, *, wait: float) -> Query | None:
         words_checkpoint=stored.words_checkpoint,
         logic=stored.logic,
         logic_checkpoint=stored.logic_checkpoint,
+        proposed=stored.proposed,
     )
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from mwpapp.ml.types import Problem as PlainProblem
-from mwpapp.models import Problem, User
+from mwpapp.models import Problem, Solution, User
 from mwpapp.services.bank import problems
 from mwpapp.services.bank.neighbours import Neighbours, Query, neighbours, query_of
 from mwpapp.services.bank.problems import ProblemSearch
@@ -84,6 +84,29 @@ def test_a_guessed_template_counts_only_with_a_similar_logic(owner: User, add):
     found = found_for(unsolved, owner)
     assert found.template == "(N - N) * N"
     assert same(found) == []
+
+
+def test_the_solver_decides_before_the_neighbours_vote(owner: User, add):
+    unsolved = add("How many sheep are left?", words=0, logic=0)
+    for number in range(3):
+        add(f"{number} sheep.", equation=TIMES, words=90, logic=number / 10)
+    far = add("Plants.", equation=MINUS, words=90, logic=3.0)
+    Solution.objects.create(
+        problem=unsolved, method="solver", equation=MINUS, answer="22", problem_revision=1
+    )
+    found = found_for(unsolved, owner)
+    assert (found.template, found.guessed, found.proposed) == ("N - N", True, True)
+    assert same(found) == [far]  # another story, however different its words and its vector
+
+
+def test_a_proposal_for_an_earlier_text_does_not_count(owner: User, add):
+    unsolved = add("How many sheep are left?", words=0, logic=0)
+    Solution.objects.create(
+        problem=unsolved, method="solver", equation=MINUS, answer="22", problem_revision=7
+    )
+    query = query_of(unsolved)
+    assert query is not None
+    assert query.proposed == ""
 
 
 def test_near_problems_have_heavier_votes_than_many_farther_ones(owner: User, add):
