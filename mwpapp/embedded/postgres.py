@@ -138,8 +138,10 @@ def ready(cluster: Cluster, *, running: Running) -> bool:
     if running.code is not None:
         raise StartError(f"PostgreSQL exited: {running.reason()}.")
     answer = _run("pg_isready", "-q", "-t", "5", *_address(cluster)).returncode
-    limit = _RECOVERY if answer == _REJECTS else _SILENCE
-    if answer != _ACCEPTS and running.age > limit:
+    if answer in (_ACCEPTS, _REJECTS):
+        running.answered = time.monotonic()
+    waited, limit = (running.age, _RECOVERY) if answer == _REJECTS else (running.silence, _SILENCE)
+    if answer != _ACCEPTS and waited > limit:
         raise StartError(f"PostgreSQL did not answer for {limit:.0f} seconds: see {running.log}.")
     return answer == _ACCEPTS
 

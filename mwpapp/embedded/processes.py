@@ -44,12 +44,14 @@ class Program:
 
 @dataclass
 class Running:
-    """A started program, its log and the time of its start (seconds, monotonic)."""
+    """A started program, its log, and the times of its start and of its last answer (seconds,
+    monotonic)."""
 
     program: Program
     popen: subprocess.Popen[bytes]
     log: Path
     since: float
+    answered: float | None = None
 
     @property
     def code(self) -> int | None:
@@ -60,6 +62,11 @@ class Running:
     def age(self) -> float:
         """Seconds since the start."""
         return time.monotonic() - self.since
+
+    @property
+    def silence(self) -> float:
+        """Seconds since the last answer or, if there was none, since the start."""
+        return time.monotonic() - (self.since if self.answered is None else self.answered)
 
     def tail(self) -> str:
         """Return the end of the log, or "" if there is none."""

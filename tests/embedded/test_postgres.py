@@ -6,6 +6,7 @@ import stat
 import subprocess
 import time
 from pathlib import Path
+from unittest.mock import Mock
 
 import psycopg
 import pytest
@@ -48,6 +49,26 @@ def test_a_server_that_still_uses_the_folder_is_stopped_first(var: Path) -> None
     processes.clear_leftovers(cluster.data, patience=0.2)
     assert stray.wait(timeout=5) is not None
     assert processes.working_in(cluster.data) == []
+
+
+def test_the_server_fails_after_a_minute_without_an_answer_not_after_one_of_recovery(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The exit codes of pg_isready are 0 (accepts), 1 (rejects) and 2 (no answer)."""
+    user = postgres.SystemUser(prefix=(), owner=os.geteuid())
+    cluster = postgres.Cluster(tmp_path, port=1, password="", user=user)
+    codes = iter((1, 2, 0, 2, 2))
+    monkeypatch.setattr(
+        postgres, "_run", lambda *command: subprocess.CompletedProcess(command, next(codes))
+    )
+    popen = Mock(spec=subprocess.Popen, **{"poll.return_value": None})
+    since = time.monotonic() - 100
+    running = processes.Running(postgres.program(cluster), popen, tmp_path / "log", since=since)
+    answers = [postgres.ready(cluster, running=running) for _attempt in range(4)]
+    assert answers == [False, False, True, False]
+    running.answered = since
+    with pytest.raises(StartError, match="did not answer for 60 seconds"):
+        postgres.ready(cluster, running=running)
 
 
 def test_data_of_another_version_is_refused(var: Path, tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
 """Read and write the manifest of a checkpoint, `manifest.json` in its folder.
 
-Validation is strict: an unknown key, a wrong type, a metric that is not finite or another format
+Validation is strict: an unknown key, a wrong type, a number that is not finite or another format
 version raises an error, because a misread checkpoint would silently give wrong scores.
 """
 
@@ -137,14 +137,32 @@ def _check_content(values: Mapping[str, Any]) -> None:
     if not _DIGEST.fullmatch(values.get("sha256", "")):
         raise CheckpointError("The manifest field 'sha256' is not a valid digest.")
     _check_metrics(values["metrics"])
+    _check_numbers(values)
     _check_time(values["created"])
 
 
 def _check_metrics(metrics: Mapping[str, Any]) -> None:
     for key, value in metrics.items():
         number = isinstance(value, int | float) and not isinstance(value, bool)
-        if not number or not math.isfinite(value):
+        if not number or not _is_finite(value):
             raise CheckpointError(f"The metric {key!r} is not a finite number.")
+
+
+def _is_finite(value: float) -> bool:
+    try:
+        return math.isfinite(value)
+    except OverflowError:  # a whole number that is too large for a float
+        return False
+
+
+def _check_numbers(values: Mapping[str, Any]) -> None:
+    """Raise CheckpointError if a number at any depth is infinite or not a number."""
+    try:
+        json.dumps(values, allow_nan=False)
+    except (ValueError, RecursionError) as error:
+        raise CheckpointError(
+            "The manifest has a number that is not finite, or is nested too deeply."
+        ) from error
 
 
 def _check_time(text: str) -> None:

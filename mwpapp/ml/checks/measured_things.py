@@ -20,9 +20,13 @@ _LIQUIDS = listed(
     cola vinegar shampoo lemonade smoothie cream wine beer"""
 )
 _FOODS = listed(
-    """flour sugar rice salt sand cement butter cheese meat beef chicken fish soil gravel potatoes
-    onions carrots apples oranges pears grapes bananas cherries strawberries tomatoes nuts almonds
-    pasta oats seeds beans sweets chocolate coal hay bread dough clay honey jam"""
+    """flour sugar salt sand cement butter cheese meat beef chicken fish soil gravel pasta sweets
+    chocolate coal bread dough clay honey jam"""
+)
+# A field of these has an area.
+_CROPS = listed(
+    """rice potatoes onions carrots apples oranges pears grapes bananas cherries strawberries
+    tomatoes nuts almonds oats seeds beans hay"""
 )
 LAYERS = frozenset(listed("""water sand cement soil gravel clay"""))
 """Things that lie in layers, so that a length is their depth, or the length of a road of them."""
@@ -38,6 +42,7 @@ _MONEY = listed("""change money cash savings allowance""")
 
 _WITHOUT_MONEY = ("length", "time", "weight", "speed", "volume", "area", "temperature")
 _NOT_LIQUID = ("length", "time", "speed", "area", "temperature")
+_NOT_CROP = ("length", "time", "speed", "temperature")
 _NOT_LINE = ("volume", "time", "speed", "temperature")
 _NOT_PLAYED = ("volume", "speed", "temperature")
 _NOT_TIME = ("weight", "volume", "length", "speed", "area", "temperature", "currency")
@@ -48,6 +53,7 @@ THINGS: dict[str, frozenset[str]] = {
     for things, classes in (
         (_LIQUIDS, _NOT_LIQUID),
         (_FOODS, _NOT_LIQUID),
+        (_CROPS, _NOT_CROP),
         (_LINES, _NOT_LINE),
         (_PLAYED, _NOT_PLAYED),
         (_TIMES, tuple(unit_kind for unit_kind in _NOT_TIME if unit_kind != "currency")),

@@ -30,7 +30,8 @@ _NUMBER = (
 )
 _MANY = rf"(?:{_NUMBER}[\s-]*|how\s+many\s+(?:more\s+)?)"
 _OF = re.compile(
-    rf"\b{_MANY}{_UNIT}\s+of\s+(?:the\s+|her\s+|his\s+|their\s+)?(?P<thing>[^\W\d_]+)\b",
+    rf"\b{_MANY}{_UNIT}\s+of\s+(?:the\s+|her\s+|his\s+|their\s+)?(?P<thing>[^\W\d_]+)\b"
+    rf"(?!\s+wire\b)",
     re.IGNORECASE,
 )
 _AFTER_VERB = re.compile(
@@ -75,6 +76,9 @@ _NEAR = 40  # characters
 _DEPTHS = frozenset(("millimetre", "centimetre", "inch"))  # also of the water in a glass
 _AUXILIARY = r"(?:do|does|did|will|would|can|could|must|should|is|are|was|were|has|have|had)"
 _WORD = re.compile(r"[^\W\d_]+")
+_MOMENT = re.compile(
+    r"\s+(?:later|ago|before|after|earlier|early|late|in\s+advance)\b", re.IGNORECASE
+)
 _ASKED_VERBS = frozenset(listed("weigh cost walk run drive sleep last cycle swim"))
 
 
@@ -111,11 +115,13 @@ def _is_depth(match: re.Match[str]) -> bool:
 
 def _is_other_use(match: re.Match[str], *, examined: ExaminedProblem) -> bool:
     """Return whether the unit does not belong to the verb: "the last 4 kg", "costs over 30 days",
-    "each change costs 5 minutes" in a story about minutes."""
+    "paid 2 days later", "each change costs 5 minutes" in a story about minutes."""
     if _DETERMINER.search(match.string, 0, match.start()):
         return True
     if classes_of(match["unit"]) != {"time"}:
         return False
+    if _MOMENT.match(match.string, match.end()):
+        return True
     over = (match["adverb"] or "").lower() == "over"
     return over or (
         match["verb"].lower().startswith("cost") and _has_time(examined, outside=match.span())

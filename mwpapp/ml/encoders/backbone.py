@@ -18,6 +18,7 @@ from transformers.utils import logging as transformers_logging
 
 from mwpapp.ml.checkpoints.devices import best_device, precision
 from mwpapp.ml.checkpoints.errors import CheckpointError
+from mwpapp.ml.checkpoints.memory import keep_freed_memory
 
 # Keep the progress bar out of worker logs and the standard error of commands.
 transformers_logging.disable_progress_bar()  # type: ignore[no-untyped-call]
@@ -42,8 +43,8 @@ def load_backbone(
 ) -> Backbone:
     """Return the transformer saved in `folder`, in evaluation mode, without network access.
 
-    `max_length` is in word pieces; the default, and the upper limit, is the network's number of
-    positions. Raise CheckpointError if the folder contains no transformer.
+    `max_length` is in word pieces; the default, and the upper limit, is the number that the network
+    can read. Raise CheckpointError if the folder contains no transformer.
     """
     try:
         tokenizer = AutoTokenizer.from_pretrained(str(folder), local_files_only=True)
@@ -52,9 +53,21 @@ def load_backbone(
         )
     except (OSError, ValueError) as error:
         raise CheckpointError(f"{folder.name!r} contains no encoder: {error}") from error
+    keep_freed_memory()
     chosen = best_device(device)
-    longest = min(max_length or 10**6, int(model.config.max_position_embeddings))
+    longest = min(max_length or 10**6, _positions(model))
     return Backbone(model.to(chosen).eval(), tokenizer, chosen, longest)
+
+
+def _positions(model: Any) -> int:
+    """Return how many word pieces the network can read.
+
+    MPNet and RoBERTa have a position for padding, and the pieces have those after it.
+    """
+    positions = int(model.config.max_position_embeddings)
+    table = getattr(getattr(model, "embeddings", None), "position_embeddings", None)
+    padding = getattr(table, "padding_idx", None)
+    return positions if padding is None else positions - padding - 1
 
 
 def tokenize(backbone: Backbone, texts: Sequence[str]) -> dict[str, Tensor]:

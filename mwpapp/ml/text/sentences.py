@@ -48,7 +48,7 @@ def split_sentences(text: str) -> list[Span]:
     spans: list[Span] = []
     start = 0
     for match in _END.finditer(text):
-        if not _ends_sentence(text, start=start, stop=match.start(), end=match.end()):
+        if not ends_sentence(text, start=start, stop=match.start(), end=match.end()):
             continue
         spans.append(_trimmed(text, start=start, end=match.end()))
         start = match.end()
@@ -56,8 +56,8 @@ def split_sentences(text: str) -> list[Span]:
     return [span for span in spans if span[0] < span[1]]
 
 
-def _ends_sentence(text: str, *, start: int, stop: int, end: int) -> bool:
-    """Return whether a sentence ends at `stop`:`end`.
+def ends_sentence(text: str, *, start: int, stop: int, end: int) -> bool:
+    """Return whether the punctuation at `stop`:`end` ends the sentence that begins at `start`.
 
     The full stop of "Mr.", of an initial, or before a lower-case letter does not end one.
     """

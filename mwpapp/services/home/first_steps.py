@@ -50,7 +50,7 @@ def step_columns(person: User) -> dict[str, Subquery]:
     written = requested.filter(problem__isnull=False, problem__deleted_at__isnull=True)
     variants = Paraphrase.objects.filter(problem__deleted_at__isnull=True)
     # Start from the person's few runs: starting from variants would read every variant of the site.
-    pending = variants.filter(run=OuterRef("pk"), status=Paraphrase.Status.PENDING)
+    pending = variants.current().waiting().filter(run=OuterRef("pk"))
     runs_waiting = requested.annotate(waiting=Subquery(pending.order_by().values("problem_id")[:1]))
     accepted = variants.kept().filter(reviewer=person)
     sheets = Assessment.objects.filter(owner=person, sections__places__isnull=False)

@@ -44,10 +44,12 @@ def add(request: PersonRequest) -> HttpResponse:
 def _add(request: PersonRequest, chosen: list[Problem]) -> HttpResponse:
     form = TitleForm(request.POST)
     number = whole(request.POST.get("worksheet", ""))
+    if number is None and "worksheet" in request.POST:
+        raise Http404
+    if not chosen or len(chosen) > building.MAX_PLACES:
+        return _ask(request, chosen, form=form)
     if number is None and not form.is_valid():
         return _ask(request, chosen, form=form, status=422)
-    if not chosen:
-        return _ask(request, chosen, form=form)
     try:
         with transaction.atomic():  # no empty worksheet is left if the problems are refused
             target = (

@@ -53,6 +53,9 @@ def test_a_checkpoint_of_another_part_raises_an_error(tmp_path: Path) -> None:
         ("metrics", {"auc": "high"}),
         ("metrics", {"auc": True}),
         ("metrics", {"auc": [1]}),
+        ("metrics", {"auc": 10**400}),
+        ("data", {"files": {"ours": float("nan")}}),
+        ("architecture", {"scales": [1.0, float("inf")]}),
         ("created", "yesterday"),
         ("created", "2026-01-02T03:04:05"),
         ("format_version", 2),
@@ -96,6 +99,12 @@ def test_a_file_that_is_not_a_manifest_raises_an_error(tmp_path: Path, content: 
 def test_a_metric_that_is_not_finite_is_not_written(tmp_path: Path) -> None:
     with pytest.raises(CheckpointError, match="finite"):
         write_manifest(tmp_path, replace(MANIFEST, metrics={"auc": float("nan")}))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_other_numbers_that_are_not_finite_are_not_written(tmp_path: Path) -> None:
+    with pytest.raises(CheckpointError, match="finite"):
+        write_manifest(tmp_path, replace(MANIFEST, data={"files": {"ours": float("nan")}}))
     assert list(tmp_path.iterdir()) == []
 
 

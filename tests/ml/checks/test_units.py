@@ -96,6 +96,8 @@ def test_a_sum_with_a_number_without_a_unit_is_not_reported():
         "Ana gets 5 litres of change.",
         "A bottle has 3 metres of water in it.",
         "She buys 4 hours of flour.",
+        "She eats 4 hours of potatoes.",
+        "She buys 2 acres of cheese.",
         "He needs 6 litres of ribbon.",
         "They do 20 kg of homework.",
         "The dog weighs 12 litres.",
@@ -133,6 +135,9 @@ def test_a_unit_that_cannot_measure_its_thing_is_reported(text):
         "The temperature was 12 degrees and fell by 3 degrees in 2 hours.",
         "A pound of cherries costs 4 dollars. She spends 3 hours and 12 dollars.",
         "A driver drove 5 tons of sand to the site. The trip took 2 hours of work.",
+        "A farmer plants 3 acres of potatoes and 5 acres of oats.",
+        "He plants 10 acres. How many acres of carrots did he plant?",
+        "The field has 2 hectares of strawberries, and each gives 9 tonnes of strawberries.",
     ],
 )
 def test_units_that_fit_are_not_reported(text):
@@ -156,6 +161,10 @@ def test_units_that_fit_are_not_reported(text):
         "A jug is filled with 9 cm of water.",
         "She recorded 90 minutes of tape after 2 hours of road.",
         "Then come 12 km of gravel.",
+        "She drank 2 hours before bed.",
+        "He ate and paid 2 days later.",
+        "The lamp cost 10 years ago 5 dollars.",
+        "The run needs 20 metres of chicken wire.",
     ],
 )
 def test_a_unit_that_belongs_to_another_word_is_not_reported(text):

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 import torch
+from transformers import MPNetConfig, MPNetModel
 
 from mwpapp.ml.checkpoints.devices import best_device, precision
 from mwpapp.ml.checkpoints.errors import CheckpointError
@@ -32,6 +33,23 @@ def test_padding_does_not_change_a_vector(tmp_path: Path) -> None:
 
 def test_a_text_that_is_too_long_is_truncated(tmp_path: Path) -> None:
     assert embed(tiny_backbone(tmp_path), ["x " * 5000]).shape == (1, 8)
+
+
+def test_the_position_for_padding_is_not_used_for_a_word_piece(tmp_path: Path) -> None:
+    save_tiny_encoder(tmp_path)
+    config = MPNetConfig(
+        vocab_size=100,
+        hidden_size=8,
+        num_hidden_layers=1,
+        num_attention_heads=2,
+        intermediate_size=16,
+        max_position_embeddings=34,
+    )
+    MPNetModel(config).save_pretrained(tmp_path)
+    backbone = load_backbone(tmp_path, device="cpu")
+    assert backbone.max_length == 32
+    backbone.tokenizer.model_input_names = ["input_ids", "attention_mask"]
+    assert embed(backbone, ["x " * 5000]).shape == (1, 8)
 
 
 def test_max_length_is_limited_by_the_network(tmp_path: Path) -> None:

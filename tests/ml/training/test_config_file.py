@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -60,3 +61,10 @@ def test_the_shares_of_files_of_pairs_are_read(tmp_path: Path) -> None:
     path.write_text('[training]\nepochs = 1\n[material.written]\n"pairs.jsonl" = 0.6\n')
     config = cross_encoder.read_config(path)
     assert (config.settings.epochs, config.mixture.written) == (1, {"pairs.jsonl": 0.6})
+
+
+def test_a_setting_of_a_solver_does_not_change_the_others(tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+    path.write_text("[training]\nepochs = 3")
+    usual = solver.Config().training
+    assert solver.read_config(path).training == replace(usual, epochs=3)

@@ -63,6 +63,20 @@ def test_variants_that_somebody_else_accepted_do_not_count(
     assert (step_of(owner), step_of(colleague)) == (VARIANTS, WORKSHEET)
 
 
+@pytest.mark.parametrize(
+    "change", [{"problem_revision": 9}, {"reviewed_at": timezone.now(), "scored_at": None}]
+)
+def test_outdated_and_edited_variants_do_not_wait_for_review(
+    owner: User, variant: Paraphrase, change: dict[str, object]
+):
+    problem = variant.problem
+    run = Run.objects.create(kind="variants", asked_by=owner, problem=problem)
+    Paraphrase.objects.update(run=run, **change)
+    steps = first_steps(owner)
+    assert steps is not None
+    assert (steps.step, steps.problem, steps.waiting) == (VARIANTS, problem.pk, None)
+
+
 def test_deleted_problems_do_not_count(owner: User, variant: Paraphrase):
     accept(variant, by=owner)
     Problem.objects.update(deleted_at=timezone.now())

@@ -22,6 +22,7 @@ from mwpapp.ml.types import Token
 
 FALLBACK = "condensed question (ours)"
 LINKS = ("if", "given that", "when")
+_FIRST_WORD = re.compile(r"[^\W\d_]+")
 _ASKS = re.compile(r"(?:how|what|which|who|when|where)\b", re.IGNORECASE)
 
 
@@ -74,8 +75,10 @@ def _clauses(statements: Sequence[str], *, tokens: Sequence[Token]) -> list[str]
 
 def _clause(statement: str, *, names: set[str]) -> str:
     """Return a statement in the form that follows "if": starting in lower case, unless it
-    starts with a name."""
-    words = statement.rstrip("?.! ").split(maxsplit=1)
-    if words and words[0] not in names:
-        words[0] = words[0][:1].lower() + words[0][1:]
-    return " ".join(words)
+    starts with a name ("Ben's dog") or an abbreviation ("DVDs")."""
+    words = statement.rstrip("?.! ")
+    first = _FIRST_WORD.match(words)
+    has_name = any(re.match(rf"{re.escape(name)}(?!\w)", words) for name in names)
+    if first is None or has_name or not first[0].istitle():
+        return words
+    return words[0].lower() + words[1:]

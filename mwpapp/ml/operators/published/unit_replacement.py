@@ -12,8 +12,8 @@ import random
 import re
 
 from mwpapp.ml.operators.measures import Measure, find_measures, in_words, others_of_class
-from mwpapp.ml.operators.numerals import replace_spans
 from mwpapp.ml.protocols import Tools
+from mwpapp.ml.text.edits import Edit, apply_edits, article_edit
 from mwpapp.ml.text.units import expansions
 
 MAX_REPLACED = 2
@@ -28,6 +28,7 @@ COMMON = {
 }
 SIGNS = ("$", "€", "£")
 _SIGN = re.compile(r"[$€£](?=\s?\d)")
+_NUMBER_BEFORE = re.compile(r"(\d[\d.,]*)\s?$")
 
 
 class UnitReplacement:
@@ -40,12 +41,14 @@ class UnitReplacement:
         if not places:
             return None
         chosen = rng.sample(sorted(places), rng.randint(1, min(MAX_REPLACED, len(places))))
-        spans = {}
+        edits: list[Edit] = []
         for name in chosen:
             start, end, unit = rng.choice(places[name])
-            new = _other(text, unit, rng=rng) if unit else _other_sign(name, rng=rng)
-            spans[start, end] = new
-        return replace_spans(text, spans), f"{', '.join(chosen)} exchanged"
+            if unit is None:
+                edits.append(Edit(start, end, _other_sign(name, rng=rng)))
+            else:
+                edits += _with_article(text, Edit(start, end, _other(text, unit, rng=rng)))
+        return apply_edits(text, edits), f"{', '.join(chosen)} exchanged"
 
 
 def _places(text: str) -> dict[str, list[tuple[int, int, Measure | None]]]:
@@ -59,6 +62,12 @@ def _places(text: str) -> dict[str, list[tuple[int, int, Measure | None]]]:
     return places
 
 
+def _with_article(text: str, edit: Edit) -> list[Edit]:
+    """Return the edit and, if it needs one, that of the article before it: "an hour", "a day"."""
+    article = article_edit(text, edit)
+    return [edit] if article is None else [edit, article]
+
+
 def _other_sign(sign: str, *, rng: random.Random) -> str:
     return rng.choice([other for other in SIGNS if other != sign])
 
@@ -70,8 +79,19 @@ def _other(text: str, unit: Measure, *, rng: random.Random) -> str:
     name = rng.choice(common or others)
     if unit.surface.startswith("°"):
         return f"°{name.split()[-1][0]}"
-    short = [form for form in expansions(name)[2:] if len(form) <= 5 and form[0].isalpha()]
+    # A form with a full stop would give the sentence a second one at its end.
+    forms = [form for form in expansions(name)[2:] if not form.endswith(".")]
+    short = [form for form in forms if len(form) <= 5 and form[0].isalpha()]
     if unit.short and short:
         return short[0]
     touches = text[: unit.start][-1:].isdigit()
-    return " " * touches + in_words(name, plural=unit.plural or unit.short)
+    return " " * touches + in_words(name, plural=_is_plural(text, unit))
+
+
+def _is_plural(text: str, unit: Measure) -> bool:
+    """Return whether words for the unit are plural. For an abbreviation, as in "5 km" and "5 km per
+    hour", the number before it decides."""
+    if not unit.short and " per " not in unit.surface:
+        return unit.plural
+    number = _NUMBER_BEFORE.search(text[: unit.start])
+    return unit.plural or (number is not None and number[1] != "1")

@@ -40,11 +40,13 @@ class Word:
 
 
 def common_words(texts: Iterable[str]) -> list[str]:
-    """Return the COMMON words that occur in the largest number of texts."""
+    """Return the COMMON words that occur in the largest number of texts; of words with the same
+    number, the first in the alphabet."""
     counted = Counter[str]()
     for text in texts:
         counted.update({word.lower() for word in _WORD.findall(text) if word[0].isalpha()})
-    return [word for word, _ in counted.most_common(COMMON)]
+    ordered = sorted(counted, key=lambda word: (-counted[word], word))
+    return ordered[:COMMON]
 
 
 def features(read: ReadProblem, *, common: Collection[str]) -> set[str]:

@@ -39,7 +39,9 @@ class CachedTranslator:
         self.name = translator.name
         self._translator = translator
         self._path = path
-        self._known = _read(path)
+        content = path.read_bytes() if path.is_file() else b""
+        self._known = _read(content)
+        self._begins_line = content[-1:] in (b"", b"\n")
 
     def round_trip(self, text: str) -> str:
         if text not in self._known:
@@ -49,17 +51,18 @@ class CachedTranslator:
 
     def _append(self, text: str) -> None:
         self._path.parent.mkdir(parents=True, exist_ok=True)
+        line = json.dumps([text, self._known[text]], ensure_ascii=False) + "\n"
         with self._path.open("a", encoding="utf-8") as stream:
-            stream.write(json.dumps([text, self._known[text]], ensure_ascii=False) + "\n")
+            stream.write(line if self._begins_line else "\n" + line)
+        self._begins_line = True
 
 
-def _read(path: Path) -> dict[str, str]:
+def _read(content: bytes) -> dict[str, str]:
     known: dict[str, str] = {}
-    if path.is_file():
-        for line in path.read_text(encoding="utf-8").splitlines():
-            try:
-                text, round_trip = json.loads(line)
-            except ValueError:
-                continue
-            known[text] = round_trip
+    for line in content.splitlines():  # unlike that of str, it does not split at U+2028
+        try:
+            text, round_trip = json.loads(line)
+        except ValueError:
+            continue
+        known[text] = round_trip
     return known

@@ -65,14 +65,14 @@ def read_config(path: Path) -> Config:
             table = tables.get(name, {})
             check_names(table, known=known, where=f"[{name}]")
             config = filled(config, table, where=f"[{name}]")
-        return replace(config, **_parts(tables))
+        return replace(config, **_parts(tables, default=config))
 
 
-def _parts(tables: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+def _parts(tables: Mapping[str, Mapping[str, Any]], *, default: Config) -> dict[str, Any]:
     """Return the settings that have a table of their own, for those tables that the file has."""
     parts: dict[str, Any] = {}
     if "training" in tables:
-        parts["training"] = filled(Settings(), tables["training"], where="[training]")
+        parts["training"] = filled(default.training, tables["training"], where="[training]")
     if "guidance" in tables:
         parts["guidance"] = filled(GuidanceSettings(), tables["guidance"], where="[guidance]")
     if "contrastive" in tables:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from mwpapp.ml.text.sentences import ends_sentence
 from mwpapp.ml.types import Span
 from mwpapp.ml.verdict.comparing.comparison import Comparison
 from mwpapp.ml.verdict.comparing.tokens import NUMBER_MARK, Word
@@ -23,7 +24,9 @@ _OPENINGS = [
     )
 ]
 """The words that open a question, most reliable first; the later ones also occur in statements."""
-_END = re.compile(r"[?.;!,]|\b(?:if|when|given|provided|assuming|supposing)\b", re.IGNORECASE)
+_END = re.compile(
+    r"[?;!]|[.,](?!\d)|\b(?:if|when|given|provided|assuming|supposing)\b", re.IGNORECASE
+)
 _SHORTEST = 12
 """The number of characters after the opening that always belong to the question."""
 
@@ -35,8 +38,13 @@ def question_clause(text: str) -> Span | None:
     if not found:
         return None
     opening = found[-1]
-    end = _END.search(text, opening.end() + _SHORTEST)
-    return opening.start(), end.start() if end else len(text.rstrip(" .?!"))
+    ends = (
+        match.start()
+        for match in _END.finditer(text, opening.end() + _SHORTEST)
+        if match[0] != "."
+        or ends_sentence(text, start=opening.start(), stop=match.start(), end=match.end())
+    )
+    return opening.start(), next(ends, len(text.rstrip(" .?!")))
 
 
 def words_only_told(comparison: Comparison) -> int:

@@ -162,6 +162,14 @@ EXAMPLES = [
     ),
     ("measure", "Find the circle's radius.", "Find the radius of the circle."),
     ("containers", "Each box holds 6 pens.", "There are 6 pens in each box."),
+    ("containers", "Each box has 1 pen.", "There is 1 pen in each box."),
+    ("containers", "Each box contained 1 pen.", "There was 1 pen in each box."),
+    (
+        "containers",
+        "Each bag holds one apple and 2 figs.",
+        "There is one apple and 2 figs in each bag.",
+    ),
+    ("containers", "Each box has one hundred pens.", "There are one hundred pens in each box."),
     (
         "containers",
         "There are 5 red and 3 blue marbles in a bag.",
@@ -214,6 +222,8 @@ REFUSED = [
     ("suppose", "If Ada has 8 pens and sells 3, how many are left?"),
     ("suppose", "Ada has 8. If it rains, how long will it take?"),
     ("capacity", "A vase can hold a maximum of nine flowers."),
+    ("containers", "The tank holds 20 litres. It has 5 litres in it. How many more fit in it?"),
+    ("containers", "Each box holds 6 eggs. Ben has 24 eggs. How many boxes does he need?"),
     ("command", "Cows are animals. How many legs have the cows?"),
     ("statement", "How far did Kwame jump, if last year he jumped 2.4 m?"),
     ("price order", "He wants a ride on the camel at 12 dollars and a photo at 3 dollars."),

@@ -42,6 +42,24 @@ def test_the_result_is_a_question_that_lacks_a_number(text: str, written: str | 
     assert _all(text) == {written}
 
 
+@pytest.mark.parametrize(
+    ("statement", "names"),
+    [
+        ("Ben's dog has 3 bones", ("Ben",)),
+        ("John, who has 5 pens, buys 2", ("John",)),
+        ("I'm 5 years old", ()),
+        ("DVDs cost 5 dollars", ()),
+    ],
+)
+def test_a_name_or_an_abbreviation_keeps_its_capital(
+    statement: str, names: tuple[str, ...]
+) -> None:
+    texts = _all(f"{statement}. Ada has 3 pens. How many has she?", names=("Ada", *names))
+    assert {f"How many has she {link} {statement}?" for link in ("if", "given that", "when")} <= (
+        texts
+    )
+
+
 def test_with_a_model_its_output_is_used_and_recorded() -> None:
     kit = Tools(tagger=Words(), question_paraphraser=Writes("How many pens?"))
     text = "Ada has 3 pens. How many pens has she?"

@@ -77,3 +77,7 @@ def test_the_common_words_are_those_of_most_texts():
     words = common_words(["The pen, the cup and the jar", "A pen", "A pen and the jar"])
     assert words[0] == "pen"
     assert words.index("jar") < words.index("cup")
+
+
+def test_of_equally_common_words_the_first_in_the_alphabet_comes_first():
+    assert common_words(["d c b", "a c"]) == ["c", "a", "b", "d"]

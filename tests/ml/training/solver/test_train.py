@@ -89,7 +89,7 @@ def plan(tmp_path):
     path = tmp_path / "config.toml"
     path.write_text(
         '[data]\nheld_out = 0.3\nfewest = 1\n[network]\nencoder = "gru"\nwidth = 16\n'
-        "dropout = 0.0\n[training]\nepochs = 4\nbatch = 4\nround_epochs = 2\n"
+        "dropout = 0.0\n[training]\nepochs = 4\nbatch = 4\nround_epochs = 2\nincomplete = 0.0\n"
     )
     return FoldPlan(
         learned=named, measured=named, config=read_config(path), work=tmp_path, device="cpu"

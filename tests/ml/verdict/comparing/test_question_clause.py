@@ -12,6 +12,13 @@ from tests.ml.verdict.cases import comparison
         ("How many pens has Ana if she had 3 and got 2?", "How many pens has Ana "),
         ("Find the area of the field which Ben mows.", "Find the area of the field which Ben mows"),
         ("Ana gives Ben 3. Determine the rest of hers.", "Determine the rest of hers"),
+        ("How many cans of 1.5 litres does Ben fill?", "How many cans of 1.5 litres does Ben fill"),
+        ("How much of the 3,000 dollars has Ada?", "How much of the 3,000 dollars has Ada"),
+        ("How many pens does Mr. Hay have, if he had 5?", "How many pens does Mr. Hay have"),
+        (
+            "Find the pens she has at 5 p.m. today. She has 5.",
+            "Find the pens she has at 5 p.m. today",
+        ),
         ("3 pens and 4 cups.", None),
         ("", None),
     ],
@@ -22,6 +29,27 @@ def test_the_question_ends_where_its_condition_begins(text, asks):
 
 
 QUESTION = "Ana has 3 red pens and Ben has 4 blue cups. How many pens has Ana?"
+
+
+@pytest.mark.parametrize(
+    ("reference", "variant"),
+    [
+        (
+            "Ben has 30 litres of juice. How many bottles of 1.5 litres does Ben fill?",
+            "Ben has 30 litres of juice. How many 1.5 litre bottles does Ben fill?",
+        ),
+        (
+            "Ada and Ben share pens. How much of the 3,000 pens does Ada get?",
+            "Ada and Ben share pens. How much of the 3000 pens does Ada get?",
+        ),
+        (
+            "Mr. Smith has 5 apples and sells 2. How many apples does Mr. Smith have left?",
+            "Mr. Smith has 5 apples and sells 2. How many apples does Smith have left?",
+        ),
+    ],
+)
+def test_a_point_or_comma_within_a_number_or_a_title_does_not_end_the_question(reference, variant):
+    assert words_only_told(comparison(variant, of=reference)) == 0
 
 
 @pytest.mark.parametrize(

@@ -28,10 +28,22 @@ INSTITUTIONS = frozenset(
 )
 _THE = "<the:a|an|the|his|her|their|my>"
 _ON = frozenset(listed("""shelf bookshelf page tray plate table branch farm"""))
+# With one of these words in the text, "holds 6 pens" may mean that there is room for 6 pens.
+_CAPACITY = frozenset(
+    listed(
+        """need require must enough least fit fill full empty room space capacity more missing
+        already use"""
+    )
+)
 _HOLDING = {
     "VBZ": "holds/VBZ contains/VBZ has/VBZ", "VBP": "hold/VBP contain/VBP have/VBP",
     "VBD": "held/VBD contained/VBD had/VBD",
 }  # fmt: skip
+_BE = {
+    ("VBZ", True): "is/VBZ", ("VBZ", False): "are/VBP",
+    ("VBD", True): "was/VBD", ("VBD", False): "were/VBD",
+}  # fmt: skip
+"""The form of "be" by its tense and by whether one thing follows it."""
 
 
 def _contents_parts(found: Found, passage: Passage) -> bool | Mapping[str, Words]:
@@ -40,8 +52,21 @@ def _contents_parts(found: Found, passage: Passage) -> bool | Mapping[str, Words
     noun = found["holder"][-1].lemma
     if noun not in CONTAINERS | INSTITUTIONS or found["holder"][-1].tag not in ("NN", "NNP"):
         return False
-    be = "were/VBD" if found["verb"][0].tag == "VBD" else "are/VBP"
+    if found["verb"][0].lemma == "hold" and _speaks_of_capacity(passage):
+        return False
+    tag = "VBD" if found["verb"][0].tag == "VBD" else "VBZ"
+    be = _BE[tag, _begins_with_one(found["what"])]
     return {"be": filled(be, {}), "in": filled("on" if noun in _ON else "in", {})}
+
+
+def _speaks_of_capacity(passage: Passage) -> bool:
+    return any(_CAPACITY & {word.low, word.lemma} for word in passage.words())
+
+
+def _begins_with_one(what: Words) -> bool:
+    """Return whether the first of the things is a single one: "1 pen and 2 caps", but not "one
+    hundred pens"."""
+    return what[0].low in ("1", "one") and what[1].tag != "CD"
 
 
 def _holder_parts(found: Found, passage: Passage) -> bool | Mapping[str, Words]:

@@ -23,9 +23,9 @@ _DEMONSTRATIVE = frozenset(("this", "these", "those", "that"))
 # These words must follow everything that they followed in the original.
 _DISCOURSE = frozenset(
     listed(
-        """also too another other others same such then so instead again rest remaining remainder
-        both else however therefore former latter either neither respectively there
-        later afterwards meanwhile next additional further two three"""
+        """also too another other others same such then instead again rest remaining remainder
+        both else however therefore former latter either neither respectively
+        later afterwards meanwhile next additional further"""
     )
 )
 _GROUPS = frozenset(
@@ -301,7 +301,7 @@ def _mention_pair(words: Words, i: int, *, mentions: _Mentions, cast: Cast) -> N
     if i < 2:
         return
     joint = next((j for j in range(i - 1, max(i - 3, 0), -1) if words[j].low == "and"), None)
-    if joint is None or not joint:
+    if joint is None:
         return
     first, second = words[joint - 1], words[i]
     if all(cast.person(w) is not None or sorts_of(w.lemma) for w in (first, second)):
