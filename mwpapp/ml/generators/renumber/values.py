@@ -105,7 +105,8 @@ def _decimals(quantity: Quantity, *, difficulty: Difficulty) -> list[Fraction]:
     step = next((unit * s for s in (50, 25, 10, 5) if _as_round(quantity.value, unit * s)), unit)
     if difficulty is Difficulty.HARDER:
         step = unit
-    most = quantity.value * 4
+    is_share = quantity.value < 1 and quantity.unit is None  # "0.75 of the cows"
+    most = 1 - unit if is_share else quantity.value * 4
     values = _steps(quantity.value, step=step, least=step, most=most, difficulty=difficulty)
     if quantity.unit is not None and unit_class(quantity.unit) == "currency":
         return values

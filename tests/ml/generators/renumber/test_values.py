@@ -67,3 +67,9 @@ def test_a_measure_at_most_doubles():
 def test_a_very_large_number_has_few_values():
     for fine in (False, True):
         assert len(values("54,000,000 kilometres", fine=fine, wide=True)) < 12_000
+
+
+@pytest.mark.parametrize("difficulty", Difficulty)
+def test_a_share_stays_below_the_whole(difficulty):
+    assert max(values("0.75 of the remaining cows sleep", difficulty=difficulty)) < 1
+    assert max(values("0.75 kg of rice", difficulty=Difficulty.SAME)) > 1
