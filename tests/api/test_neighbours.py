@@ -23,7 +23,9 @@ def engine(services_urls: tuple[str, str]) -> Iterator[None]:
     cache.clear()
     still = ConstantEncoder()
     with (
-        patch.multiple(engines, encoder=lambda: still, retriever=lambda: still),
+        patch.multiple(
+            engines, encoder=lambda: still, retriever=lambda: still, solver=lambda: None
+        ),
         patch.object(engines, "encoder_identity", lambda: "words@1"),
         patch.object(engines, "retriever_identity", lambda: "logic@1"),
         patch("mwpapp.api.bank.TEXT_WAIT", 0.0),

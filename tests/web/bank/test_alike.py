@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from mwpapp.ml.types import Problem as PlainProblem
-from mwpapp.models import Problem, User
+from mwpapp.models import Problem, Solution, User
 from mwpapp.services import engines
 from mwpapp.services.bank import problems, text_search
 from tests.html import compact
@@ -27,7 +27,9 @@ def engine(services_urls: tuple[str, str]) -> Iterator[None]:
     cache.clear()
     still = ConstantEncoder()
     with (
-        patch.multiple(engines, encoder=lambda: still, retriever=lambda: still),
+        patch.multiple(
+            engines, encoder=lambda: still, retriever=lambda: still, solver=lambda: None
+        ),
         patch.object(engines, "encoder_identity", lambda: "words@1"),
         patch.object(engines, "retriever_identity", lambda: "logic@1"),
         patch("mwpapp.web.bank.alike_views.WAIT", 0.0),
@@ -121,6 +123,22 @@ def test_a_pasted_text_is_searched_without_being_added(
     assert "A baker set out" in same
     assert "Nadia filled 47 trays" in words
     assert not Problem.objects.filter(text=TEXT).exists()
+
+
+def test_the_page_says_that_the_solver_proposes_the_template(
+    teacher: Client, owner: User, rolls: Problem
+):
+    Problem.objects.filter(pk=rolls.pk).update(equation="", template="")
+    rolls.refresh_from_db()
+    Solution.objects.create(
+        problem=rolls,
+        method=Solution.Method.SOLVER,
+        equation="(20 - 4) * 8",
+        answer="128",
+        problem_revision=rolls.revision,
+    )
+    page = teacher.get(reverse("alike", args=[rolls.pk])).content.decode()
+    assert "The solver proposes the calculation (N - N) * N." in page
 
 
 def test_without_a_probable_template_the_page_asks_to_check_the_calculations(
