@@ -2,7 +2,7 @@
 
 glibc returns large blocks to the kernel as soon as they are freed. A network allocates and frees
 such blocks for every batch, and each time the kernel clears all of their pages, which takes about
-a fifth of the CPU time of the solver (`python -m bench.freed_memory`).
+a quarter of the CPU time of the solver (`python -m bench.freed_memory`).
 """
 
 from __future__ import annotations
