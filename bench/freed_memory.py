@@ -2,7 +2,7 @@
 
     DJANGO_SETTINGS_MODULE=mwpapp.settings python -m bench.freed_memory
 
-Each way runs in a process of its own, one after the other, several times in turn.
+The two ways take turns, each time in a new process.
 """
 
 from __future__ import annotations

@@ -1,6 +1,5 @@
 import ctypes
 import resource
-import sys
 
 import pytest
 
@@ -8,8 +7,6 @@ from mwpapp.ml.checkpoints.memory import keep_freed_memory
 
 BLOCK = 16 * 2**20  # bytes; smaller than the blocks that are never part of the heap
 PAGE = 4096
-
-linux = pytest.mark.skipif(sys.platform != "linux", reason="needs glibc")
 
 
 def page_faults():
@@ -23,7 +20,6 @@ def forgetting():
     keep_freed_memory.cache_clear()
 
 
-@linux
 def test_a_freed_block_is_used_again_without_new_pages():
     if not keep_freed_memory():
         pytest.skip("needs glibc")
