@@ -24,6 +24,7 @@ from itertools import islice
 from pathlib import Path
 
 from bench.story_forms import print_forms, problems_of, why_no_frame
+from mwpapp.ml.equations.answers.stating import without_rounding
 from mwpapp.ml.generators.story.frame import frame_of
 from mwpapp.ml.generators.story.library import Library
 from mwpapp.ml.generators.story.loading import load_library
@@ -84,7 +85,7 @@ def _measured(name: str, path: Path, *, library: Library) -> list[tuple[Problem,
 
 def _print_missing(results: list[tuple[Problem, list[Candidate]]]) -> None:
     few = [problem for problem, stories in results if len(stories) < 2]
-    frames = ((problem, frame_of(problem, allow_unused=True)) for problem in few)
+    frames = ((problem, frame_of(without_rounding(problem), allow_unused=True)) for problem in few)
     forms = Counter(frame.form if frame else why_no_frame(problem) for problem, frame in frames)
     for form, count in forms.most_common(30):
         print(f"{count:5} {form}")

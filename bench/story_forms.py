@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from mwpapp.ml.equations.answers.reading import parse_answer
+from mwpapp.ml.equations.answers.stating import without_rounding
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.parsing import parse
@@ -59,7 +60,7 @@ def why_no_frame(problem: Problem) -> str:
 
 
 def _shares(problems: Sequence[Problem]) -> defaultdict[str, float]:
-    frames = (frame_of(problem, allow_unused=True) for problem in problems)
+    frames = (frame_of(without_rounding(problem), allow_unused=True) for problem in problems)
     shares: defaultdict[str, float] = defaultdict(float)
     for frame in frames:
         if frame is not None:

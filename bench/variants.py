@@ -54,8 +54,9 @@ right, natural and accepted, and most unlike the original and each other:
 - The similarity of two texts is measured with names, numbers and things masked, and combined with
   that of their kinds. The choice follows maximal marginal relevance (Carbonell and Goldstein,
   1998).
-- Texts that differ only in names, things, numbers and at most two words come after all others. The
-  review page shows those with the same words on one card.
+- Texts that differ only in names, things, numbers and at most two words come after all others. At
+  most two of them are offered, unless only kinds that change little were chosen. The review page
+  shows those with the same words on one card.
 - A kind's share of accepted variants starts from what the catalogue expects and follows the
   teachers' decisions.
 

@@ -11,13 +11,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from mwpapp.ml.equations.answers.reading import parse_answer
+from mwpapp.ml.equations.answers.stating import Terms, expression_of_answer
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.normal_forms.calculations import calculation_form
 from mwpapp.ml.equations.normal_forms.templates import unified
 from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.equations.printing import format_value, to_readable
-from mwpapp.ml.equations.slots import Slotted, fill, positions, stands_for
+from mwpapp.ml.equations.slots import Slotted, fill, positions, positions_in, stands_for
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.text.sentences import question_span, split_sentences
 from mwpapp.ml.types import (
@@ -134,7 +135,9 @@ def _placed(original: Reference) -> Slotted | None:
     that can be read."""
     try:
         quantities = find_quantities(original.text, decimal_sign=original.decimal_sign)
-        return positions(original.equation or "", quantities)
+        terms = Terms(text=original.text, decimal_sign=original.decimal_sign)
+        asked = expression_of_answer(original.equation or "", original.answer or "", terms=terms)
+        return positions_in(asked, quantities)
     except EquationError:
         return None
 

@@ -29,6 +29,23 @@ def test_a_story_with_the_same_calculation_is_ready():
 
 
 @pytest.mark.parametrize(
+    ("equation", "answer", "told"),
+    [
+        ("50 / 6", "9", "quotient(30, 8) + 1"),
+        ("50 / 6", "8", "quotient(30, 8)"),
+        ("50/6 = 8 r2", "2", "remainder(30, 8)"),
+    ],
+)
+def test_a_rounded_division_is_told_by_a_story_that_rounds_the_same_way(equation, answer, told):
+    original = Reference(text="50 eggs, 6 in a box.", equation=equation, answer=answer)
+    results = {"quotient(30, 8) + 1": "4", "quotient(30, 8)": "3", "remainder(30, 8)": "6"}
+    for other, result in results.items():
+        verdict = judge_story(story(equation=other, answer=result), original=original)
+        expected = Judgement.READY if other == told else Judgement.REJECT
+        assert verdict.judgement is expected
+
+
+@pytest.mark.parametrize(
     ("changed", "code", "judgement"),
     [
         ({"text": TEXT.replace("30", "31")}, "number_missing", Judgement.REJECT),

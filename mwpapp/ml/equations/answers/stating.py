@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import floor
 
 from mwpapp.ml.equations.answers.reading import Answer, read_answer
 from mwpapp.ml.equations.answers.writing import written_answer
+from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.parsing import Equation, parse_equation
-from mwpapp.ml.equations.remainders import asks_left_over, ordered_results, remainder_of
+from mwpapp.ml.equations.printing import to_infix
+from mwpapp.ml.equations.remainders import (
+    asks_left_over,
+    matching_result,
+    ordered_results,
+    remainder_of,
+)
 from mwpapp.ml.equations.rounding import rounded
-from mwpapp.ml.equations.tree import Node
+from mwpapp.ml.equations.tree import Node, Number, Operation
 from mwpapp.ml.text.conventions import convention_of
 from mwpapp.ml.text.figures import COMMA, POINT
 from mwpapp.ml.text.rendering import places_of
@@ -86,6 +93,42 @@ def stated_result(equation: str, answer: str, *, terms: Terms) -> Result | None:
         if places and _to_places(value, places) == stated.value:
             return Result(node=node, decimals=places)
     return None
+
+
+def expression_of_answer(equation: str, answer: str, *, terms: Terms) -> Node:
+    """Return the expression whose value, without rounding, is the answer.
+
+    For a division of whole numbers that is stated with its remainder ("17/5 = 3 r2") or rounded,
+    it is the quotient, the remainder or one more than the quotient. Otherwise, or if there is no
+    answer, it is the expression of the equation. Raise EquationError if the equation cannot be
+    parsed or has no value.
+    """
+    parsed = parse_equation(equation)
+    whole = parsed.expression
+    stated = read_answer(answer, decimal_sign=terms.sign)
+    if stated is None or stated.remainder is not None:
+        return whole
+    if parsed.remainder is not None:
+        left_over = asks_left_over(terms.text)
+        return matching_result(parsed, answer=stated.value, left_over=left_over) or whole
+    if not isinstance(whole, Operation) or not remainder_of(whole):
+        return whole
+    down = replace(whole, op="quotient")
+    up = Operation("+", down, Number(Fraction(1)))
+    return next((node for node in (down, up) if stated.states(evaluate(node))), whole)
+
+
+def without_rounding(problem: Problem) -> Problem:
+    """Return the problem with an equation whose value is its answer without rounding: full boxes
+    and enough boxes are different calculations. The problem is returned unchanged if it has no
+    answer or its equation cannot be read."""
+    if not problem.equation or not problem.answer:
+        return problem
+    try:
+        asked = expression_of_answer(problem.equation, problem.answer, terms=terms_of(problem))
+    except EquationError:
+        return problem
+    return replace(problem, equation=to_infix(asked), rounding=Rounding.NONE)
 
 
 def states_other_result(problem: Problem) -> bool:

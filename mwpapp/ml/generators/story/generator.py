@@ -1,8 +1,8 @@
 """Tell another story with the same calculation (kind `retold`).
 
-Input: a problem with an equation over the numbers of its text, whose answer is not rounded. Stories
-of the library with the same calculation get the numbers of the problem, so the answer is right by
-construction.
+Input: a problem with an equation over the numbers of its text. Stories of the library with the same
+calculation get the numbers of the problem, so the answer is right by construction. A quotient that
+is rounded up, one that is rounded down and a remainder are different calculations.
 """
 
 from __future__ import annotations

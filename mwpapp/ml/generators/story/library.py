@@ -7,12 +7,13 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from mwpapp.ml.catalogue.kinds import RETOLD
+from mwpapp.ml.equations.answers.stating import without_rounding
 from mwpapp.ml.generators.story.fitting import fits
 from mwpapp.ml.generators.story.frame import Frame, frame_of
 from mwpapp.ml.generators.story.match import Match
 from mwpapp.ml.generators.story.ranking import spread
 from mwpapp.ml.generators.story.writing import answer_of, equation_of, story_text
-from mwpapp.ml.types import UNUSED, Candidate, Problem, Reference, Rounding
+from mwpapp.ml.types import UNUSED, Candidate, Problem, Reference
 
 NAME = "story"
 
@@ -39,11 +40,10 @@ class Library:
         """Yield other stories with the numbers of `problem`, roughly the most similar ones first.
 
         Each story is used once, and each use of a theme ranks its other stories lower. Yield
-        nothing for a problem without an equation over the numbers of its text, and for one whose
-        answer is rounded.
+        nothing for a problem without an equation over the numbers of its text.
         """
-        original = frame_of(problem, allow_unused=True)
-        if original is None or problem.rounding is not Rounding.NONE:
+        original = frame_of(without_rounding(problem), allow_unused=True)
+        if original is None:
             return
         for match in spread(self.matches(original), original, rng=rng):
             yield _candidate(match, problem, rng=rng)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
-from mwpapp.ml.catalogue.kinds import has_other_names
+from mwpapp.ml.catalogue.kinds import KINDS, has_other_names
 from mwpapp.ml.pipelines.writing.acceptance import LITTLE, accepted_share, is_secondary
 from mwpapp.ml.pipelines.writing.difference import (
     MaskedText,
@@ -28,20 +28,28 @@ PATIENCE = 32  # the search stops after this many candidates in a row without a 
 ODD = 32  # the search stops after this many ready candidates in a row that sound odd
 TYPICAL = 0.4  # the expected naturalness of a candidate before it is judged: most sound odd
 FADING = 0.8  # each offered candidate multiplies the relevance of its kinds by this factor
+REPEATS = 2  # at most this many ready candidates that differ little are offered beside others
 TRIES = 3  # at most this many candidates with the same masked words are judged to find a ready one
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SearchRequest:
-    """What to search for: variants of `problem`, given the share of each kind that teachers accept
-    (`preferences`, in [0, 1]) and the texts that exist already (`known`). `dropped` is called with
-    the number of rejected candidates."""
+    """What to search for: variants of `problem` of some `kinds`, given the share of each kind that
+    teachers accept (`preferences`, in [0, 1]) and the texts that exist already (`known`). `dropped`
+    is called with the number of rejected candidates."""
 
     problem: Problem
+    kinds: Collection[str]
     engines: Engines
     preferences: Mapping[str, float]
     known: Collection[str]
     dropped: Callable[[int], None]
+
+    @property
+    def most_repeats(self) -> int | None:
+        """How many ready candidates that differ little may be offered; None for any number, if all
+        `kinds` change little."""
+        return REPEATS if any(KINDS[kind].differs_much for kind in self.kinds) else None
 
 
 @dataclass(slots=True, eq=False)
@@ -91,6 +99,7 @@ class Search:
     fruitless: int = 0
     odd: int = 0
     substantial: bool = False
+    repeats: int = 0
 
 
 def search(request: SearchRequest, candidates: Iterator[Candidate]) -> Search:
@@ -218,12 +227,11 @@ def _as_waiting(state: Search, entry: Entry) -> Waiting:
 
 
 def _other_ready(state: Search, size: int) -> list[Entry]:
-    """Offer ready candidates that resemble offered ones. Those that change too little are offered
-    only if nothing else was."""
+    """Offer ready candidates that resemble offered ones, no more than REPEATS unless all kinds are
+    of this sort. Those that change too little are offered only if nothing else was."""
     chosen: list[Entry] = []
     state.fruitless = 0
-    while len(chosen) < size:
-        wanted = size - len(chosen)
+    while wanted := _repeats_left(state, size - len(chosen)):
         while len(state.ready) < wanted and _tried_others(state, size=SPREAD * wanted):
             pass
         while not state.ready and not state.substantial and _tried_companions(state):
@@ -232,6 +240,11 @@ def _other_ready(state: Search, size: int) -> list[Entry]:
             break
         chosen += _offered(state, state.ready, size=wanted)
     return chosen
+
+
+def _repeats_left(state: Search, wanted: int) -> int:
+    most = state.request.most_repeats
+    return wanted if most is None else min(wanted, most - state.repeats)
 
 
 def _tried_others(state: Search, *, size: int) -> bool:
@@ -266,6 +279,7 @@ def _offered(state: Search, waiting: Sequence[Waiting], *, size: int) -> list[En
     `doubtful`, so fewer than `size` may be chosen."""
     chosen = _natural(state, waiting, size=size)
     state.ready = [item for item in state.ready if item not in chosen]
+    state.repeats += sum(not item.is_different for item in chosen)
     for item in chosen:
         state.shown.append(item.entry.masked)
         state.offered[item.entry.masked.kinds] += 1

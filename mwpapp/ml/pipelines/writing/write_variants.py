@@ -36,7 +36,7 @@ def write_variants(
     writing service is among the tools.
     """
     request = SearchRequest(
-        problem=problem, engines=engines, preferences=preferences or {}, known=known,
+        problem=problem, kinds=kinds, engines=engines, preferences=preferences or {}, known=known,
         dropped=dropped,
     )  # fmt: skip
     fresh = candidates(
