@@ -214,6 +214,8 @@ EXAMPLES = [
 
 REFUSED = [
     ("command", "How many boxes did he eat and how many caps does he have?"),
+    ("command", "If you buy a card for 9 dollars, how much would you need to spend?"),
+    ("number of", "If he had 9 more, how many pens would he have?"),
     ("number of", "How many of the pens are red?"),
     ("number of", "How many dollars is one ticket for a child?"),
     ("number of", "How many dollars is the ticket?"),

@@ -19,6 +19,7 @@ _ASKING = frozenset(("how", "what", "which", "who"))
 _NOUN_PHRASE = frozenset(("CD", "DT", "PRP$", "NN", "NNP", "PRP"))  # tags of its first word
 _POINTING = frozenset(("that", "this", "those", "these"))  # "how many slices is that?"
 _SUBJECTS = frozenset(("he", "she", "it", "they", "we", "you", "i"))
+_IMAGINED = frozenset(("would", "could", "might"))
 _COMMANDS = ("work/VB out/RP", "find/VB", "calculate/VB")
 _AMOUNTS = frozenset(
     listed(
@@ -61,7 +62,9 @@ def _only_question(sentence: Words) -> Question | None:
         after[0].tag == "MD" or (after[0].low in _SUBJECTS and after[1].tag.startswith("VB"))
     )
     about = question.what[0].low in ("about", "approximately")  # "work out about how many"
-    unsuitable = points or misread or about or _ASKING & set(lows(around))
+    # "If you bought one, work out how much you would need"
+    imagined = question.lead and _IMAGINED & set(lows(question.told))
+    unsuitable = points or misread or about or imagined or _ASKING & set(lows(around))
     return None if unsuitable else question
 
 
