@@ -17,7 +17,10 @@ from mwpapp.ml.checks.results import (
 )
 from mwpapp.ml.equations.printing import format_value
 from mwpapp.ml.equations.rounding import rounded
+from mwpapp.ml.equations.tree import Node, numbers
 from mwpapp.ml.types import ProblemWarning, Rounding
+
+_MAX_DEVIATION = Fraction(1, 10)  # of a result from a whole number, if rounded numbers cause it
 
 
 def rounding_warnings(examined: ExaminedProblem) -> Iterator[ProblemWarning]:
@@ -33,7 +36,9 @@ def missing_rounding(examined: ExaminedProblem) -> ProblemWarning | None:
     if examined.equation is None or not examined.problem.language.lower().startswith("en"):
         return None
     division = division_of(examined.equation, problem=examined.problem)
-    if division is None or division.value <= 0 or _is_whole(division.value):
+    if division is None or division.value <= 0:
+        return None
+    if _is_whole(division.value, tree=examined.equation.expression):
         return None
     asked = rounding_asked(examined.question, story=examined.story)
     if asked is None:
@@ -46,12 +51,14 @@ def missing_rounding(examined: ExaminedProblem) -> ProblemWarning | None:
     return _needed(examined, division=division, asked=asked)
 
 
-def _is_whole(value: Fraction) -> bool:
-    """Return whether a result is whole, or would be without a rounded number in the equation
-    (0.6667 for 2/3)."""
+def _is_whole(value: Fraction, *, tree: Node) -> bool:
+    """Return whether the result of `tree` is whole, or would be if a number in it were not rounded
+    (0.6667 for 2/3). Only numbers that are not whole can be rounded."""
     if value.denominator == 1:
         return True
-    return value > 1 and abs(value - round(value)) <= value * RELATIVE_TOLERANCE
+    if value <= 1 or all(number.value.denominator == 1 for number in numbers(tree)):
+        return False
+    return abs(value - round(value)) <= min(value * RELATIVE_TOLERANCE, _MAX_DEVIATION)
 
 
 def _other(way: Rounding) -> Rounding:

@@ -59,6 +59,7 @@ def build_problem(
     result = with_sign_of_text(result, value=answer, text=written, decimal_sign=sign)
     formula = plain_numbers(clean(equation, name="equation", longest=MAX_EQUATION_LENGTH))
     infix = functional_to_infix(formula) or without_unknown(formula, answer=result)
+    infix = clean(infix, name="equation", longest=MAX_EQUATION_LENGTH)  # infix can be longer
     return Problem(
         text=written,
         id=clean(id, name="id", longest=MAX_ID_LENGTH),

@@ -96,6 +96,7 @@ _OF_THREE: Mapping[str, _Three] = {
         _n(2), _plus(_plus(_times(a, b), _times(b, c)), _times(a, c))
     ),
 }
+_REPEATING = frozenset(("surface_rectangular_prism",))  # its result contains each argument twice
 _OPERATOR = {name: op for op, name in _NAMES.items()} | {op: op for op in OPERATORS[5:]}
 
 
@@ -130,9 +131,12 @@ class _Reader:
     def __init__(self, text: str) -> None:
         self.text = text
         self.steps: list[Node] = []
-        self.calls: list[tuple[str, int, list[Node]]] = [("", 0, [])]
+        # The name, its position, the arguments so far, and `nodes` before the arguments.
+        self.calls: list[tuple[str, int, list[Node], int]] = [("", 0, [], 0)]
         self.after_operand = False
-        self.nodes = 0  # in all steps; a reference to a step counts that step's nodes again
+        # In all steps. References to steps and repeated arguments count again, because trees are
+        # limited by their size when written out.
+        self.nodes = 0
         self.sizes: list[int] = []
 
     def read(self) -> Node:
@@ -149,7 +153,7 @@ class _Reader:
             position = found.end()
         if self.after_operand:
             self.end_step(position)
-        if not self.steps or len(self.calls) > 1:
+        if not self.steps or len(self.calls) > 1 or self.calls[-1][2]:
             raise EquationError(gettext_noop("The equation is incomplete."), position)
         return self.steps[-1]
 
@@ -159,7 +163,7 @@ class _Reader:
         if self.after_operand == bool(name or word):
             raise EquationError(_UNEXPECTED, position, found=found[0].strip())
         if name:
-            self.calls.append((name, position, []))
+            self.calls.append((name, position, [], self.nodes))
             if len(self.calls) > MAX_DEPTH:
                 raise EquationError(gettext_noop("The equation is nested too deeply."), position)
         elif word:
@@ -189,13 +193,15 @@ class _Reader:
             raise EquationError(gettext_noop("The equation has too many parts."), position)
 
     def close(self, position: int) -> None:
-        name, start, parts = self.calls.pop()
+        name, start, parts, before = self.calls.pop()
         if not self.calls:
             raise EquationError(_UNEXPECTED, position, found=")")
+        if name in _REPEATING:
+            self.nodes += self.nodes - before
         self.operand(_called(name, parts, position=start), position=start)
 
     def end_step(self, position: int) -> None:
-        (name, _, parts) = self.calls[-1]
+        name, _, parts, _ = self.calls[-1]
         if name:
             raise EquationError(gettext_noop("The bracket is not closed."), position)
         if len(parts) != 1:

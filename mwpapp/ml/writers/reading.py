@@ -21,10 +21,12 @@ MAX_TEXTS = 20  # texts of one reply
 _THOUGHT_ENDS = "</think>"  # some services put their reasoning before the answer
 _ITEM = re.compile(r"\s{0,9}(?:\d{1,2}[.)]|[-*•–])\s{1,9}(\S.*)", re.DOTALL)
 _HIDDEN = re.compile(r"<(script|style)\b.*?(?:</\1\s{0,9}>|$)|<!--.*?(?:-->|$)", re.S | re.I)
-_ELEMENT = re.compile(r"</?[a-z][^<>]*>", re.IGNORECASE)
+# After its name, a tag has attributes with values or nothing: "a<b and c>d" contains no tag.
+_ELEMENT = re.compile(r"</?[a-z][a-z0-9-]*(?:[\s/]+[a-z][\w:.-]*\s*=[^<>]*|\s*/?)>", re.IGNORECASE)
 _HEADING = re.compile(r"^\s{0,9}(?:#{1,6}|>{1,6})\s")
 _LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()]*\)")
-_EMPHASIS = re.compile(r"(?<!\w)(\*{1,3}|_{2,3}|`{1,3})(?=\S)(.+?)(?<=\S)\1(?!\w)")
+# Not "2**3**4" and "(a)**2 + (b)**2", which are powers.
+_EMPHASIS = re.compile(r"(?<![\w*_`)\]])(\*{1,3}|_{2,3}|`{1,3})(?=\S)(.+?)(?<=\S)\1(?![\w*_`])")
 _ADDRESS = re.compile(r"://|\bwww\.|\w@\w")
 _BLANK = frozenset(("Cc", "Zl", "Zp", "Zs"))
 _DROPPED = frozenset(("Cf", "Cs", "Co", "Cn"))  # invisible, surrogate, private or unassigned

@@ -107,3 +107,37 @@ def test_a_whole_result_is_never_rounded():
 def test_people_are_counted_in_whole_numbers():
     text = "There are 22 dogs in 5 kennels, the same number in all. How many dogs are in a kennel?"
     assert warnings_of(text, equation="22 / 5", answer="4.4") == [("not_whole", {})]
+
+
+@pytest.mark.parametrize(
+    ("text", "equation", "answer", "correction"),
+    [
+        (
+            "A school has 1001 students. Each van holds 2 students. How many vans are needed?",
+            "1001 / 2",
+            "500",
+            "501",
+        ),
+        (
+            "A factory packs 1201 eggs. Each box holds 12 eggs. "
+            "How many boxes are needed for all eggs?",
+            "1201 / 12",
+            "100",
+            "101",
+        ),
+        (
+            "A pump has 1201 litres. Each tank holds 2.4 litres. How many tanks are needed?",
+            "1201 / 2.4",
+            "500",
+            "501",
+        ),
+    ],
+)
+def test_a_large_result_is_rounded_like_a_small_one(text, equation, answer, correction):
+    expected = [("needs_rounding_up", {"rounding": "up", "answer": correction})]
+    assert warnings_of(text, equation=equation, answer=answer) == expected
+
+
+def test_a_result_that_a_rounded_number_keeps_from_being_whole_is_not_rounded():
+    text = "Each glass holds 0.3333 litres. How many glasses are needed for 100 litres?"
+    assert warnings_of(text, equation="100 / 0.3333", answer="300") == []

@@ -3,6 +3,7 @@
 import pytest
 
 from mwpapp.ml.corpora.building import build_problem
+from mwpapp.ml.corpora.corpus import BadRecord
 
 
 @pytest.mark.parametrize(
@@ -23,3 +24,9 @@ def test_a_claim_is_removed_only_if_it_repeats_the_answer_and_there_is_no_unknow
 ) -> None:
     text = "Ada has 14 pears and gives half of them to Bo. How many does she give?"
     assert build_problem(text, source="test", equation=equation, answer="7").equation == kept
+
+
+def test_an_equation_that_is_too_long_as_infix_is_refused() -> None:
+    functional = "surface_rectangular_prism(" * 6 + "2" + ",1,1)" * 6
+    with pytest.raises(BadRecord):
+        build_problem("Ada has 2 pens.", source="test", equation=functional)

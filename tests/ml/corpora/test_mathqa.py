@@ -36,6 +36,12 @@ def test_a_missing_option_is_reported():
     assert "option" in bad[0][1]
 
 
+def test_a_formula_that_grows_exponentially_is_not_converted():
+    formula = "surface_rectangular_prism(" * 40 + "2" + ",1,1)" * 40
+    problem = only(json.dumps([PUBLISHED | {"annotated_formula": formula}]), name="test.json")
+    assert problem.equation is None
+
+
 @pytest.mark.parametrize(
     ("formula", "infix"),
     [

@@ -57,6 +57,7 @@ REFUSED = [
     ("add(1, 2)|divide(#1, 3)", 17),
     ("add(1, 2) + 3", 10),
     ("add(" * 400, 396),
+    ("add(1,2)|3,", 11),
 ]
 
 
@@ -83,3 +84,14 @@ def test_steps_that_double_in_size_raise_an_error() -> None:
     steps = "add(1,1)|" + "".join(f"add(#{i},#{i})|" for i in range(60))
     with pytest.raises(EquationError):
         evaluate(parse_functional(steps))
+
+
+@pytest.mark.parametrize("depth", [8, 40])
+def test_functions_that_repeat_their_arguments_raise_an_error(depth: int) -> None:
+    with pytest.raises(EquationError, match="too many parts"):
+        parse_functional("surface_rectangular_prism(" * depth + "2" + ",1,1)" * depth)
+
+
+def test_functions_that_repeat_their_arguments_may_be_nested() -> None:
+    formula = "surface_rectangular_prism(" * 3 + "2" + ",1,1)" * 3
+    assert evaluate(parse_functional(formula)) == 170

@@ -68,6 +68,11 @@ def test_other_replies_are_dropped(reply):
         ("Ana\r\nhas\t3\u2028pens.", "Ana has 3 pens."),
         ("Is 3 < 5 and 7 > 2? What is 2 * 3 * 4?", "Is 3 < 5 and 7 > 2? What is 2 * 3 * 4?"),
         ("It costs $5 and $6, 2*3*4 in all.", "It costs $5 and $6, 2*3*4 in all."),
+        ("What is 2**3**4?", "What is 2**3**4?"),
+        ("Find (a + 1)**2 + (b)**(2).", "Find (a + 1)**2 + (b)**(2)."),
+        ("Is a<b and c>d then?", "Is a<b and c>d then?"),
+        ("<p class='x'>Ana<br/> has</p> <svg/onload=x>3.", "Ana has 3."),
+        ("A ***big*** pen, *5* caps", "A big pen, 5 caps"),
         ("5 boys and 2.5 litres", "5 boys and 2.5 litres"),
     ],
 )

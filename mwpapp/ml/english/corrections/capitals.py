@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from string import digits
 
 from mwpapp.ml.english.lowercase_texts import is_small, with_capitals
 from mwpapp.ml.english.names import AMBIGUOUS, gender
@@ -25,6 +26,11 @@ _ABBREVIATION = re.compile(r"(?<![\w-])(?:dvd|tv|cd|atm)(?=s?(?![\w-]))")
 _FIRST_PERSON = re.compile(r"(?<![\w.'’-])i(?=(?:['’](?:m|ve|ll|d)|m|ve)?\s)(?!\.)")
 _QUESTION_IN_SENTENCE = re.compile(r"(?<=, )(?:How|What|Which|Who)(?= [a-z]|['’]s )")
 _SENTENCE_START = re.compile(r"(?<=[a-z]{2}[.?!] )(?:how|what|if|he|she|they)(?= [a-z])")
+# A full stop after these abbreviations may be inside a sentence: "in 30 min. if she reads".
+_SHORT = frozenset(
+    listed("min. mins. sec. secs. hr. hrs. ft. in. yd. yds. mi. oz. lb. lbs. etc. approx.")
+)
+_LONGEST_SHORT = max(map(len, _SHORT))
 # Without "his" or "the", words for relatives are names: "if Mom buys 4".
 _KIN = re.compile(
     r"\b([Ii]f|[Ww]hen|that|did|does|will|can) (mom|mum|dad|grandma|grandpa)(?= [a-z])"
@@ -42,11 +48,19 @@ def capitals(text: str) -> str:
     text = _AFTER_TITLE.sub(lambda found: found[0][:-1] + found[0][-1].upper(), text)
     text = _ABBREVIATION.sub(lambda found: found[0].upper(), text)
     text = _QUESTION_IN_SENTENCE.sub(lambda found: found[0].lower(), _FIRST_PERSON.sub("I", text))
-    text = _SENTENCE_START.sub(lambda found: capitalized(found[0]), text)
+    text = _SENTENCE_START.sub(_opened, text)
     for start, _ in split_sentences(text):
         if text[start : start + 2].isalpha():  # not "x + 3" or "iPhone"
             text = text[:start] + text[start].upper() + text[start + 1 :]
     return text
+
+
+def _opened(found: re.Match[str]) -> str:
+    """Return the word that opens a sentence with a capital, unless an abbreviation precedes it."""
+    # Two more characters: the space, and one that shows whether the word is longer.
+    start = max(0, found.start() - _LONGEST_SHORT - 2)
+    before = found.string[start : found.start()].split()[-1].lstrip(digits)
+    return found[0] if before in _SHORT else capitalized(found[0])
 
 
 def names(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:

@@ -40,14 +40,16 @@ class UnitExpansion:
 
 
 def _long(text: str, unit: Measure, *, american: bool) -> str:
-    """Return the unit in words, singular or plural as the value requires."""
-    many = _number_before(text[: unit.start]) != "1"
+    """Return the unit in words, singular or plural as the value requires. After a hyphen, it is
+    singular: "a 5-kilometre run"."""
+    before = text[unit.start - 1]
+    many = before != "-" and _number_before(text[: unit.start]) != "1"
     words = in_words(unit.name, plural=many, american=american)
-    return words if text[unit.start - 1].isspace() else f" {words}"
+    return words if before == "-" or before.isspace() else f" {words}"
 
 
 def _number_before(text: str) -> str:
-    words = text.rstrip(" -").split()
+    words = text.split()
     return words[-1] if words else ""
 
 
@@ -59,7 +61,7 @@ def _signs(text: str) -> dict[Span, str]:
         if item.percent:
             spans[item.start, item.end] = f"{number} percent"
         elif item.dollars and not text[item.end :].startswith((" bill", " coin", "-", " mil")):
-            spans[item.start, item.end] = f"{number} dollar{'s' * (item.value != 1)}"
+            spans[item.start, item.end] = f"{number} dollar{'s' * (number != '1')}"
     return spans
 
 

@@ -70,8 +70,8 @@ def words(text: str, *, quantities: Sequence[Quantity] = ()) -> tuple[Word, ...]
 
     So "fourteen" and "14" have the same stem, and "half a dozen" is one word.
     """
-    taken = [(quantity.start, quantity.end) for quantity in quantities]
-    found = [match for match in _WORD.finditer(text) if not _overlaps(match, taken)]
+    taken = {place for each in quantities for place in range(each.start, each.end)}
+    found = [match for match in _WORD.finditer(text) if taken.isdisjoint(range(*match.span()))]
     openings = {
         first.start() for span in split_sentences(text) if (first := _WORD.search(text, *span))
     }
@@ -79,10 +79,6 @@ def words(text: str, *, quantities: Sequence[Quantity] = ()) -> tuple[Word, ...]
     plain = [_word(match, openings=openings, inside=inside) for match in found]
     counted = [_number(quantity) for quantity in quantities]
     return tuple(sorted([*plain, *counted], key=lambda word: word.start))
-
-
-def _overlaps(match: re.Match[str], spans: Sequence[Span]) -> bool:
-    return any(start < match.end() and match.start() < end for start, end in spans)
 
 
 def _number(quantity: Quantity) -> Word:

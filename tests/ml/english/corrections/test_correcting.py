@@ -224,6 +224,10 @@ def test_a_corrected_text_is_not_changed_again(text, tools):
         "Ann bought 9 figs, and Tom and she share them equally.",
         "The homework Tom does each day takes 2 hours. The laps she did Friday were 4 fewer.",
         "The teacher makes each pupil have 3 pens. Tom helps every child have 2.",
+        "How many pages can Ada read in 30 min. if she reads 2 pages a minute?",
+        "How many pieces can Ravi cut from 10 ft. if he cuts 2 ft. pieces?",
+        "How many bags can Ravi fill with 5 lbs. if each bag holds 1 pound?",
+        "In 30 min. she reads 60 pages. How many pages is that in 5min. if she reads on?",
     ],
 )
 def test_wording_that_may_be_right_is_kept(text, tools):

@@ -54,6 +54,7 @@ EXAMPLES = [
         "How many vases do you need to hold the flowers?",
         "How many vases are needed to hold the flowers?",
     ),
+    ("needed", "What tools do you need for 5 shelves?", "What tools are needed for 5 shelves?"),
     (
         "more than",
         "How many more pens does he have than caps?",
@@ -221,6 +222,9 @@ REFUSED = [
     ("number of", "How many dollars is the ticket?"),
     ("left", "How many pens does he have left over?"),
     ("needed", "How many more pens does she need?"),
+    ("needed", "How much money do you need to save each week?"),
+    ("needed", "How many dollars do they need to earn to buy it?"),
+    ("needed", "How many stamps do we need to collect to fill 3 albums?"),
     ("suppose", "If Ada has 8 pens and sells 3, how many are left?"),
     ("suppose", "Ada has 8. If it rains, how long will it take?"),
     ("capacity", "A vase can hold a maximum of nine flowers."),
@@ -263,6 +267,12 @@ REFUSED = [
     ("statement", "Ada has 8. If 3 of them are red, how many are not red?"),
     ("clause order", "A shelter had 8 dogs when 3 more came."),
     ("fact order", "Tom has 8 pens. Ada has 3 more pens than Tom."),
+    ("fact order", "Ada sold 5 pens. Ben sold 3 pens. What is the ratio of their pens?"),
+    (
+        "fact order",
+        "Ana has 5 red beads and Ben has 3 red beads. "
+        "How many times as many beads does the first have?",
+    ),
     ("time", "On Monday he did 20. On Tuesday he did 30."),
     ("giving", "She brought 5 pens to the park."),
     ("giving", "Ada got 5 pens from him."),
@@ -318,6 +328,21 @@ REFUSED = [
     ("after", "Ada had 9 figs. She gave 3 to her son Ben and 2 to Jo. How many are there now?"),
 ]
 
+TWO_OWNERS = [
+    "Ada had 9 pens and her brother had 12 pens. Her brother lost 3 pens. "
+    "How many pens does her brother have left?",
+    "A red box has 20 pens and a blue box has 15 pens. 5 pens are taken from the red box. "
+    "How many pens does the red box have left?",
+    "A store has 20 pens and a library has 15 pens. The store sells 5 pens. "
+    "How many pens does the store have left?",
+    "The boys have 20 pens and the girls have 15 pens. The boys lose 5 pens. "
+    "How many pens do the boys have left?",
+    "A farmer has 20 pens and a baker has 15 pens. The farmer sells 5 pens. "
+    "How many pens does the farmer have left?",
+    "Mom has 20 pens and Dad has 15 pens. Mom loses 5 pens. How many pens does Mom have left?",
+    "A store has 20 pens and Ada has 15 pens. Ada loses 5 pens. How many pens does Ada have left?",
+]
+
 
 def _texts(name, text, tools):
     passage = read_passage(text, tokens=tools.tagger.tag(text))
@@ -333,6 +358,23 @@ def test_a_move_writes_its_example(name, text, wanted, tools):
 @pytest.mark.parametrize(("name", "text"), REFUSED)
 def test_a_move_refuses_texts_that_it_would_distort(name, text, tools):
     assert _texts(name, text, tools) == []
+
+
+@pytest.mark.parametrize("text", TWO_OWNERS)
+def test_one_of_two_owners_stays_in_the_question(text, tools):
+    found = _texts("left", text, tools)
+    assert found
+    assert not [new for new in found if new.endswith(("are left?", "remain?"))]
+
+
+@pytest.mark.parametrize("owner", ["she", "Ada"])
+def test_the_only_owner_may_be_dropped_from_the_question(owner, tools):
+    text = f"Ada had 9 pens. She lost 3 pens. How many pens does {owner} have left?"
+    found = _texts("left", text, tools)
+    assert {new.split(". ")[-1] for new in found} >= {
+        "How many pens are left?",
+        "How many pens remain?",
+    }
 
 
 def test_every_move_has_an_example():

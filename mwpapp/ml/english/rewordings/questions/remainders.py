@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from mwpapp.ml.english.grammar.patterns import pattern
 from mwpapp.ml.english.grammar.tagged_words import Words, lows
 from mwpapp.ml.english.grammar.templates import filled
+from mwpapp.ml.english.people import is_noun_for_people
 from mwpapp.ml.english.rewordings.passage import Passage
 from mwpapp.ml.english.rewordings.questions.reading import Question, read_question
+from mwpapp.ml.english.word_lists import listed
+from mwpapp.ml.text.units import canonical, unit_class
 
 _MORE = pattern("<lead:LEAD>? how <many:many|much> more <thing:THINGS>? <AUX>")
+_TO_DO = pattern("to <WORD> <what:NP>")
+_PRONOUNS = frozenset(listed("i you he she we they"))  # "it" can be any of several things
 _BE = {"does": "are", "do": "are", "did": "were", "will": "will be/VB", "would": "would/MD be/VB"}
 _NEEDED = {"do": "are", "did": "were", "will": "will be/VB", "would": "would be/VB"}
 _REMAIN = {
@@ -40,7 +46,7 @@ def _of_owner(question: Question, passage: Passage, *, rest: Words) -> Iterator[
     yield _filled_question(
         "{lead} {what} {aux} {subject} still have/VB {rest} {if} ?", question, rest=rest
     )
-    if len(passage.people) > 1 or aux not in _BE or "each" in lows(question.subject):
+    if aux not in _BE or not _is_only_owner(question.subject, passage):
         return
     be = _singular(_BE[aux], question)
     yield _filled_question(
@@ -50,9 +56,26 @@ def _of_owner(question: Question, passage: Passage, *, rest: Words) -> Iterator[
         yield _filled_question(f"{{lead}} {{what}} {_REMAIN[be]} {{if}} ?", question)
 
 
+def _is_only_owner(subject: Words, passage: Passage) -> bool:
+    """Return whether the passage names nobody and nothing else that can have things, so that a
+    question without its subject asks for the same."""
+    names = {person.name.lower() for person in passage.people}
+    words = passage.words()
+    if len(names) > 1 or any(is_noun_for_people(word.low) for word in words):
+        return False
+    owners = {
+        before.low
+        for before, word in pairwise(words)
+        if word.lemma == "have" and before.tag.startswith(("NN", "CD"))
+    }
+    return " ".join(lows(subject)) in names | _PRONOUNS and owners <= names
+
+
 def _singular(be: str, question: Question) -> str:
-    """Return the verb that agrees with "how many" or "how much": "how much money is left"."""
-    if question.asks == "many":
+    """Return the verb that agrees with the things: "how many pens are", "what tools are", "how much
+    money is"."""
+    plural = question.thing and question.thing[-1].tag in ("NNS", "NNPS")
+    if question.asks == "many" or (plural and not question.asks):
         return be
     return {"are": "is", "were": "was"}.get(be, be)
 
@@ -97,9 +120,22 @@ def needed(sentence: Words, passage: Passage) -> Iterator[Words]:
         return
     if [word.lemma for word in question.verbs[:1]] != ["need"] or question.condition:
         return
+    if _is_needed_to_do((*question.verbs, *question.rest)[1:]):
+        return
     parts = question.parts | {"others": question.verbs[1:]}
     be = _singular(be, question)
     yield filled(f"{{lead}} {{what}} {be} needed/VBN {{others}} {{rest}} ?", parts)
+
+
+def _is_needed_to_do(rest: Words) -> bool:
+    """Return whether the things are the object of a second verb: "need to save each week", but not
+    "need to hold the flowers"."""
+    if lows(rest[:1]) != ["to"]:
+        return False
+    found = _TO_DO.match(rest)
+    if found is None or found["what"][0].tag == "PRP":
+        return True
+    return unit_class(canonical(found["what"][-1].low) or "") == "time"
 
 
 def _filled_question(template: str, question: Question, **parts: Words) -> Words:

@@ -31,6 +31,8 @@ _RELATED = frozenset(
         rest first second third last same as so but however"""
     )
 )
+# A question with one of these words depends on the order of the facts.
+_ORDERED = frozenset(listed("""ratio first second third last former latter respectively"""))
 
 
 def clauses(passage: Passage) -> Iterator[Passage]:
@@ -83,7 +85,7 @@ def facts(passage: Passage) -> Iterator[Passage]:
     words = {word.low for word in passage.words()}
     if _RELATED & {word for one in passage.sentences[:-1] for word in lows(one)}:
         return
-    if _PRONOUNS & words - {"they", "there", "their"}:
+    if _ORDERED & words or _PRONOUNS & words - {"they", "there", "their"}:
         return
     for i, sentence in enumerate(passage.sentences):
         found = _TWO_FACTS.match(sentence)
