@@ -57,6 +57,8 @@ right, natural and accepted, and most unlike the original and each other:
 - Texts that differ only in names, things, numbers and at most two words come after all others. At
   most two of them are offered, unless only kinds that change little were chosen. The review page
   shows those with the same words on one card.
+- If the numbers of a problem fit few stories, stories with numbers of their own are told, provided
+  that *renumbered* was chosen, too.
 - A kind's share of accepted variants starts from what the catalogue expects and follows the
   teachers' decisions.
 

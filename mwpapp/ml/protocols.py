@@ -168,6 +168,10 @@ class StoryLibrary(Protocol):
         """Yield other stories with the numbers of `problem`, best first."""
         ...
 
+    def tell_with_own_numbers(self, problem: Problem, *, rng: random.Random) -> Iterator[Candidate]:
+        """Yield other stories with the calculation of `problem` and numbers of their own."""
+        ...
+
     def with_problems(self, problems: Iterable[Problem]) -> StoryLibrary:
         """Return a library that also contains these problems as stories."""
         ...

@@ -43,6 +43,8 @@ class Kind:
     changed again into this kind; the generators named in `slow` are too slow for that. `configured`
     are the dotted names of generators that write only if the installation has a paraphraser or a
     writing service. They are slow, so they start late and never change candidates of other kinds.
+    `renumbering` are those of generators that also give new numbers. They write if `renumbered` was
+    chosen, too, and start late.
 
     `rules` names those of the kind's generators that work by rules and keep the calculation.
     `needs_equation`: the kind cannot be written for a problem without an equation.
@@ -81,6 +83,7 @@ class Kind:
     weight: float = 0.0
     accepted: float = ACCEPTED
     configured: tuple[str, ...] = ()
+    renumbering: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
 
     @property
@@ -114,6 +117,7 @@ _ALL = (
         hint=gettext_noop("Another story with the same numbers and the same calculation."),
         generators=("mwpapp.ml.generators.story.generator.Story",),
         configured=("mwpapp.ml.generators.service.ServiceStory",),
+        renumbering=("mwpapp.ml.generators.story.generator.StoryWithOwnNumbers",),
         turn=0,
         in_each_turn=6,  # readers accept nine of ten stories, but under half of other candidates
         needs_equation=True,

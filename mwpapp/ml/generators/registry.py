@@ -25,6 +25,11 @@ def configured_generators_of(kind: str) -> tuple[Generator, ...]:
     return tuple(map(_loaded, KINDS[kind].configured))
 
 
+def renumbering_generators_of(kind: str) -> tuple[Generator, ...]:
+    """Return the generators of one kind that also give new numbers."""
+    return tuple(map(_loaded, KINDS[kind].renumbering))
+
+
 @cache
 def _loaded(dotted: str) -> Generator:
     module, _, name = dotted.rpartition(".")

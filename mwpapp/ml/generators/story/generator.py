@@ -11,9 +11,9 @@ import random
 from collections.abc import Iterator
 
 from mwpapp.ml.catalogue.kinds import RETOLD
-from mwpapp.ml.generators.story.library import NAME
+from mwpapp.ml.generators.story.writing import NAME
 from mwpapp.ml.protocols import Tools
-from mwpapp.ml.types import Candidate, Problem
+from mwpapp.ml.types import Candidate, Difficulty, Problem
 
 
 class Story:
@@ -25,3 +25,17 @@ class Story:
     ) -> Iterator[Candidate]:
         if tools.stories is not None:
             yield from tools.stories.tell(problem, rng=rng)
+
+
+class StoryWithOwnNumbers:
+    """Tells the stories with the numbers that their authors gave them, for a problem whose own
+    numbers fit few stories. It writes nothing if easier or harder numbers were requested."""
+
+    name = "own_numbers"
+    kind = RETOLD
+
+    def generate(
+        self, problem: Problem, *, rng: random.Random, tools: Tools
+    ) -> Iterator[Candidate]:
+        if tools.stories is not None and tools.difficulty is Difficulty.SAME:
+            yield from tools.stories.tell_with_own_numbers(problem, rng=rng)

@@ -6,16 +6,14 @@ import random
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
-from mwpapp.ml.catalogue.kinds import RETOLD
 from mwpapp.ml.equations.answers.stating import without_rounding
 from mwpapp.ml.generators.story.fitting import fits
 from mwpapp.ml.generators.story.frame import Frame, frame_of
 from mwpapp.ml.generators.story.match import Match
+from mwpapp.ml.generators.story.own_numbers import with_own_numbers
 from mwpapp.ml.generators.story.ranking import spread
-from mwpapp.ml.generators.story.writing import answer_of, equation_of, story_text
-from mwpapp.ml.types import UNUSED, Candidate, Problem, Reference
-
-NAME = "story"
+from mwpapp.ml.generators.story.writing import told
+from mwpapp.ml.types import Candidate, Problem
 
 
 class Library:
@@ -46,16 +44,28 @@ class Library:
         if original is None:
             return
         for match in spread(self.matches(original), original, rng=rng):
-            yield _candidate(match, problem, rng=rng)
+            yield told(match, problem, rng=rng)
+
+    def tell_with_own_numbers(self, problem: Problem, *, rng: random.Random) -> Iterator[Candidate]:
+        """Yield other stories with the numbers that their authors gave them, roughly the most
+        similar ones first. Each is compared with `problem` with the same numbers."""
+        original = frame_of(without_rounding(problem), allow_unused=True)
+        if original is not None:
+            yield from with_own_numbers(self.like(original), original, rng=rng)
 
     def matches(self, original: Frame) -> Iterator[Match]:
         """Yield every way in which a story can take the numbers of `original`, in the
         library's order."""
+        for frame in self.like(original):
+            yield from _matches(frame, original)
+
+    def like(self, original: Frame) -> Iterator[Frame]:
+        """Yield the stories with the calculation of `original`."""
         for frame in self._by_form.get(original.form, ()):
             # A number that is not needed makes a story harder. The original with other numbers is
             # not another story.
             if frame.unused_count <= original.unused_count and frame.wording != original.wording:
-                yield from _matches(frame, original)
+                yield frame
 
 
 def _matches(frame: Frame, original: Frame) -> Iterator[Match]:
@@ -68,29 +78,3 @@ def _matches(frame: Frame, original: Frame) -> Iterator[Match]:
             if values not in seen and fits(frame, chosen):
                 seen.add(values)
                 yield Match(frame, chosen, origins, original.convention)
-
-
-def _candidate(match: Match, problem: Problem, *, rng: random.Random) -> Candidate:
-    text = story_text(match, rng=rng)
-    return Candidate(
-        kind=RETOLD,
-        generator=NAME,
-        text=text,
-        reference=Reference(text=problem.text, equation=problem.equation, answer=problem.answer),
-        equation=equation_of(match),
-        answer=answer_of(match, text=text),
-        unit=match.frame.problem.unit,
-        parameters={
-            "story": match.frame.problem.id,
-            "origins": _origins(match),
-            "written": match.frame.is_written,
-        },
-    )
-
-
-def _origins(match: Match) -> list[int]:
-    """Return, for each of the story's quantities in the order of its text, the index of the
-    problem's quantity, or UNUSED for a number that the story's equation does not use."""
-    frame = match.frame
-    taken = dict(zip(frame.slots, match.origins, strict=True))
-    return [taken.get(index, UNUSED) for index in range(len(frame.quantities))]

@@ -6,6 +6,7 @@ import random
 import re
 from fractions import Fraction
 
+from mwpapp.ml.catalogue.kinds import RETOLD
 from mwpapp.ml.equations.answers.writing import written_answer
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.printing import to_infix
@@ -15,7 +16,9 @@ from mwpapp.ml.generators.story.match import Match
 from mwpapp.ml.text.edits import Edit, apply_edits, article_edit
 from mwpapp.ml.text.rendering import digits, written
 from mwpapp.ml.text.units import canonical, unit_class
-from mwpapp.ml.types import Quantity
+from mwpapp.ml.types import UNUSED, Candidate, Problem, Quantity, Reference
+
+NAME = "story"
 
 _TWO_TIMES = re.compile(r"\b(?:2|two) times as\b")
 _AMONG_TWO = re.compile(
@@ -99,3 +102,30 @@ def answer_of(match: Match, *, text: str) -> str:
 
 def _filled(match: Match) -> Node:
     return fill(match.frame.tree, [quantity.value for quantity in match.quantities])
+
+
+def told(match: Match, problem: Problem, *, rng: random.Random) -> Candidate:
+    """Return the story of `match` as a variant of `problem`."""
+    text = story_text(match, rng=rng)
+    return Candidate(
+        kind=RETOLD,
+        generator=NAME,
+        text=text,
+        reference=Reference(text=problem.text, equation=problem.equation, answer=problem.answer),
+        equation=equation_of(match),
+        answer=answer_of(match, text=text),
+        unit=match.frame.problem.unit,
+        parameters={
+            "story": match.frame.problem.id,
+            "origins": _origins(match),
+            "written": match.frame.is_written,
+        },
+    )
+
+
+def _origins(match: Match) -> list[int]:
+    """Return, for each of the story's quantities in the order of its text, the index of the
+    problem's quantity, or UNUSED for a number that the story's equation does not use."""
+    frame = match.frame
+    taken = dict(zip(frame.slots, match.origins, strict=True))
+    return [taken.get(index, UNUSED) for index in range(len(frame.quantities))]

@@ -11,6 +11,7 @@ from typing import Any
 
 from mwpapp.ml.catalogue.kinds import (
     KINDS,
+    RENUMBERED,
     REWORDED,
     Kind,
     combined_name,
@@ -21,7 +22,7 @@ from mwpapp.ml.catalogue.kinds import (
 from mwpapp.ml.english.corrections.correcting import corrected_problem
 from mwpapp.ml.english.masking import masked_words
 from mwpapp.ml.generators.exhausting import until_exhausted
-from mwpapp.ml.generators.registry import configured_generators_of
+from mwpapp.ml.generators.registry import configured_generators_of, renumbering_generators_of
 from mwpapp.ml.pipelines.writing.acceptance import is_secondary
 from mwpapp.ml.protocols import Generator, Tools
 from mwpapp.ml.types import Candidate, Problem
@@ -79,13 +80,17 @@ def candidates(
         problem, turns, seed=seed, tools=tools, generators=configured_generators_of,
         size=1, first=LITTLE_PERIOD - 1,
     )  # fmt: skip
+    renumbering = _single(
+        correct, turns if RENUMBERED in kinds else (), seed=seed, tools=tools,
+        generators=renumbering_generators_of, first=LITTLE_PERIOD - 1,
+    )  # fmt: skip
     secondary = [kind for kind in turns if is_secondary(kind.name, preferences=preferences)]
     main = [kind for kind in turns if not kind.companion and kind not in secondary]
     little = [kind for kind in secondary if not kind.companion]
     alone = [*single(main), *single(little, period=LITTLE_PERIOD)]
     last = single(kind for kind in turns if kind.companion)
     found = _distinct(
-        chain(_in_turn([*alone, *combined, *configured]), _in_turn(last)),
+        chain(_in_turn([*alone, *combined, *renumbering, *configured]), _in_turn(last)),
         known=[problem.text, *known],
     )
     return (_compared(one, problem=problem, corrected=correct) for one in found)

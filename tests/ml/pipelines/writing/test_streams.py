@@ -1,10 +1,14 @@
+from dataclasses import replace
+
 import pytest
 
 from mwpapp.ml.catalogue.kinds import KINDS, parts_of
 from mwpapp.ml.english.masking import masked_words
 from mwpapp.ml.generators.registry import generators_of
+from mwpapp.ml.generators.story.library import Library
 from mwpapp.ml.pipelines.writing.streams import candidates
 from mwpapp.ml.types import Problem
+from tests.ml.generators.story.stories import MARKET, frame
 
 SLIPS = "Ravi had 9 figs on monday . If he ate 4 of them, How many figs did ravi have left ?"
 
@@ -64,3 +68,21 @@ def test_no_change_restores_the_words_that_another_one_replaced(tools):
     reworded = [one for one in written if {"reworded", "reordered"} <= set(parts_of(one.kind))]
     assert reworded
     assert masked_words(text) not in [masked_words(one.text) for one in reworded]
+
+
+HUGE = Problem(
+    text="In a county, 202958 of 980580 children go to camp. How many children stay at home?",
+    equation="980580 - 202958",
+)
+
+
+@pytest.mark.parametrize(
+    ("kinds", "answers"), [(["retold", "renumbered"], {"33"}), (["retold"], set())]
+)
+def test_stories_keep_their_own_numbers_if_new_numbers_were_requested(kinds, answers, tools):
+    with_story = replace(tools, stories=Library([frame(MARKET)]))
+    found = candidates(
+        HUGE, kinds=kinds, seed=1, tools=with_story, known=[], generators=lambda kind: [],
+        preferences={},
+    )  # fmt: skip
+    assert {candidate.answer for candidate in found} == answers

@@ -57,7 +57,7 @@ def _tells_end(statements: Sequence[Words]) -> bool:
 
 def _in_past(words: Words) -> Words:
     """Rewrite "There are 27 pens" as "There were 27 pens". Return the words unchanged if they have
-    another verb or state a general fact."""
+    another verb or no amount, or if they state a general fact."""
     verbs = [i for i, word in enumerate(words) if word.tag in FINITE]
     clauses = clauses_of(words)
     plain = len(verbs) == 1 and len(clauses) == 1 and is_state(clauses[0])
