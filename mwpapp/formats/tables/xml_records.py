@@ -1,7 +1,8 @@
 """Read XML: one record for each element of a given name, with its children and attributes.
 
-Each element is parsed separately, so that a broken one does not affect the others. A file that
-declares entities or a document type is refused, so no declared entity is ever expanded.
+Each element is parsed separately, so that a broken one does not affect the others. Comments are
+skipped. A file that declares entities or a document type is refused, so no declared entity is ever
+expanded.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TextIO
-from xml.etree.ElementTree import ParseError  # nosec: only the exception
+from xml.etree.ElementTree import Element, ParseError  # nosec: not used to parse
 
 from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import fromstring
@@ -27,18 +28,29 @@ from mwpapp.formats.tables.records import (
 from mwpapp.formats.tables.windows import MAX_RECORD_LENGTH, Window
 
 _DECLARES = re.compile(r"<!\s*(?:DOCTYPE|ENTITY)", re.IGNORECASE)
+# A comment or a CDATA section; only its opening if its end is missing.
+_SKIPPED = r"<!--(?:.*?-->)?|<!\[CDATA\[(?:.*?\]\]>)?"
+_UNCLOSED = ("<!--", "<![CDATA[")
+_QUOTED = r"""(?:[^<>"']|"[^"<]*"|'[^'<]*')*"""
+_INLINE = frozenset(("a", "b", "em", "i", "small", "span", "strong", "sub", "sup", "u"))
 
 
 @dataclass(frozen=True, slots=True)
 class _Tags:
     start: re.Pattern[str]
     end: re.Pattern[str]
+    whole: re.Pattern[str]  # an element that is one tag
 
 
 def xml_records(stream: TextIO, expected: Expected) -> Iterator[Record | BadRow]:
     """Yield the elements called `expected.element`; a child's text is stored under its tag."""
     name = re.escape(expected.element)
-    tags = _Tags(re.compile(rf"<{name}\b"), re.compile(rf"</{name}\s{{0,9}}>|<{name}\b"))
+    start = rf"{_SKIPPED}|<{name}(?=[\s/>])"
+    tags = _Tags(
+        start=re.compile(start, re.DOTALL),
+        end=re.compile(rf"{start}|</{name}\s{{0,9}}>", re.DOTALL),
+        whole=re.compile(rf"<{name}(?:\s{_QUOTED})?/>"),
+    )
     window = Window(stream)
     while _to_start(window, tags=tags):
         line = window.line
@@ -49,7 +61,7 @@ def xml_records(stream: TextIO, expected: Expected) -> Iterator[Record | BadRow]
 
 
 def _to_start(window: Window, *, tags: _Tags) -> bool:
-    """Move to the next element; return False if there is none."""
+    """Move to the next element or unclosed comment; return False if there is none."""
     while window.fill():
         match = tags.start.search(window.text, window.position)
         stop = match.start() if match else len(window.text)
@@ -58,24 +70,38 @@ def _to_start(window: Window, *, tags: _Tags) -> bool:
                 gettext_noop("The file declares its own document type or entities. Remove them."),
                 line=window.line,
             )
-        if match:
-            window.advance(stop)
+        if match and _is_skipped(match):
+            window.advance(match.end())
+            continue
+        window.advance(stop if match else max(window.position, stop - len("<!DOCTYPE")))
+        if match and match[0] not in _UNCLOSED:
             return True
-        window.advance(max(window.position, stop - len("<!DOCTYPE")))
-        if not window.grow():
-            return False
+        if window.ahead > MAX_RECORD_LENGTH or not window.grow():
+            return match is not None
     return False
+
+
+def _is_skipped(match: re.Match[str]) -> bool:
+    """Return whether this is a comment or a CDATA section with its end."""
+    return match[0].startswith("<!") and match[0] not in _UNCLOSED
 
 
 def _end(window: Window, *, tags: _Tags) -> int:
     """Return the end of the current element: its end tag, the next element, or the end of the file
-    or of the text that was read up to MAX_RECORD_LENGTH."""
-    while True:
-        match = tags.end.search(window.text, window.position + 1)
-        if match:
+    or of the text that was read up to MAX_RECORD_LENGTH. A comment that is not closed goes on until
+    there."""
+    unclosed = window.text.startswith("<!", window.position)
+    while not unclosed:
+        whole = tags.whole.match(window.text, window.position)
+        if whole:
+            return whole.end()
+        found = tags.end.finditer(window.text, window.position + 1)
+        match = next((match for match in found if not _is_skipped(match)), None)
+        if match and match[0] not in _UNCLOSED:
             return match.end() if match[0].startswith("</") else match.start()
         if window.ahead > MAX_RECORD_LENGTH or not window.grow():
-            return len(window.text)
+            break
+    return len(window.text)
 
 
 def _record(raw: str, *, line: int) -> Record | BadRow:
@@ -84,5 +110,16 @@ def _record(raw: str, *, line: int) -> Record | BadRow:
     except (ParseError, DefusedXmlException, ValueError) as error:
         text = gettext_noop("This element is not valid XML (%(reason)s).")
         return bad_row(line, text, source=raw, reason=str(error))
-    fields = {child.tag: (child.text or "").strip() for child in element}
+    fields = {child.tag: _text(child) for child in element}
     return Record(line, fields | dict(element.attrib), raw[:MAX_SOURCE_LENGTH])
+
+
+def _text(element: Element) -> str:
+    """Return all the text of an element. Inner elements such as paragraphs begin new lines."""
+    for inner in element.iter():
+        if inner is element or inner.tag in _INLINE:
+            continue
+        inner.tail = "\n" + (inner.tail or "")
+        if inner.tag != "br":
+            inner.text = "\n" + (inner.text or "")
+    return "".join(element.itertext()).strip()

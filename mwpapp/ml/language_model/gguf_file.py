@@ -37,6 +37,18 @@ _IN_LAYER = {
 }
 _OUTSIDE = {"token_embd.weight": "embed_tokens.weight", "output_norm.weight": "norm.weight"}
 
+# What reading raises if metadata is missing, has another type or contains impossible values.
+_DAMAGED = (
+    OSError,
+    GgufError,
+    ValueError,
+    TypeError,
+    AttributeError,
+    ArithmeticError,
+    LookupError,
+    RuntimeError,
+)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GgufModel:
@@ -69,7 +81,7 @@ def read_gguf(folder: Path) -> GgufModel:
             tokens=tuple(file.values["tokenizer.ggml.tokens"]),
             merges=tuple(_merge(pair) for pair in file.values["tokenizer.ggml.merges"]),
         )
-    except (OSError, GgufError, ValueError, KeyError, IndexError, RuntimeError) as error:
+    except _DAMAGED as error:
         raise CheckpointError(f"{files[0].name} cannot be read: {error}") from error
 
 

@@ -35,11 +35,16 @@ _MESSAGES: Mapping[str, str] = {
         "passive voice by our own rule, without a grammar checker"
     ),
 }
+_MASKED = "masked LM"
 _MODEL_MESSAGES: Mapping[str, str] = {
     "round trip": gettext_noop("round trip by the translator %(name)s"),
     "seq2seq": gettext_noop("sequence-to-sequence model %(name)s"),
-    "masked LM": gettext_noop("masked language model %(name)s"),
+    _MASKED: gettext_noop("masked language model %(name)s"),
 }
+_OF_EMPTY = " of empty words (ours)"
+_REFILLED = gettext_noop(
+    "function words refilled by the masked language model %(name)s, our substitute"
+)
 
 
 class CodedOperator(AugmentationOperator, Protocol):
@@ -69,6 +74,9 @@ def source_message(source: str) -> Message:
     if source in _MESSAGES:
         return Message(_MESSAGES[source])
     model, _, name = source.partition(":")
+    filler = name.removesuffix(_OF_EMPTY)
+    if model == _MASKED and filler and filler != name:
+        return Message(_REFILLED, {"name": filler})
     if name and model in _MODEL_MESSAGES:
         return Message(_MODEL_MESSAGES[model], {"name": name})
     return Message("%(source)s", {"source": source})

@@ -7,13 +7,14 @@ import re
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.types import Span
 
-# A full stop after these abbreviations does not end a sentence, but see _UNITS_OR_HOURS.
+# A full stop after these abbreviations does not end a sentence, but see _END_BEFORE_CAPITAL.
 _SHORT_TEXT = """
 mr mrs ms dr prof st no vs etc jr sr ft oz lb lbs min hr hrs sec in yd approx e.g i.e a.m
 p.m fig vol dept est
 """
 _SHORT = frozenset(_SHORT_TEXT.split())
-_END = re.compile(r"[.!?]+[\"'”’)\]]*(?=\s|$)|\n\s*\n|(?<=[^\d\W])[.?!](?=[A-Z])")
+# Possessive, and only from the first mark of a row: a long row takes linear time.
+_END = re.compile(r"(?<![.!?])[.!?]++[\"'”’)\]]*+(?=\s|$)|\n\s*\n|(?<=[^\d\W])[.?!](?=[A-Z])")
 _COMMANDS = (
     r"find|calculate|determine|compute|work\s+out|figure\s+out|write|give|state|name|tell|show|"
     r"evaluate|estimate|obtain|express|count"
@@ -31,8 +32,14 @@ _ANYWHERE = re.compile(rf"\b(?:how\s+(?:many|much|long|far|old)|what|{_SURE_COMM
 _CONDITION = re.compile(r",?\s+(?:if|given\s+that|provided\s+that|supposing)\b", re.IGNORECASE)
 
 
-_UNITS_OR_HOURS = frozenset(
-    ["a.m", "p.m", "ft", "oz", "lb", "lbs", "min", "hr", "hrs", "sec", "in"]
+# These end a sentence before a capital letter: "12 yd. How long", "She said no. Then".
+_BEFORE_CAPITAL_TEXT = "a.m p.m ft oz lb lbs min hr hrs sec in yd etc fig no vol"
+_END_BEFORE_CAPITAL = frozenset(_BEFORE_CAPITAL_TEXT.split())
+# A word that is not a surname, so the letter before it is not an initial: "to town B. How far".
+_NO_SURNAME = re.compile(
+    r"\s*(?:how|what|which|who|when|where|if|the|a|an|he|she|it|they|there|in|at|on|each|every|"
+    r"find)\b(?!\.)",
+    re.IGNORECASE,
 )
 _QUOTES = "\"'”’"
 _MAX_SHORT_LENGTH = 10
@@ -59,7 +66,8 @@ def split_sentences(text: str) -> list[Span]:
 def ends_sentence(text: str, *, start: int, stop: int, end: int) -> bool:
     """Return whether the punctuation at `stop`:`end` ends the sentence that begins at `start`.
 
-    The full stop of "Mr.", of an initial, or before a lower-case letter does not end one.
+    The full stop of "Mr.", of an initial, or before a lower-case letter does not end one. A
+    letter is an initial unless the next word cannot be a surname.
     """
     following = _NEXT.match(text, end)
     after = following[1] if following else ""
@@ -71,9 +79,11 @@ def ends_sentence(text: str, *, start: int, stop: int, end: int) -> bool:
         return False
     last = _LAST_WORD.search(text, max(start, stop - _MAX_SHORT_LENGTH), stop)
     word = last[0] if last else ""
-    if word.lower() in _UNITS_OR_HOURS:
+    if word.lower() in _END_BEFORE_CAPITAL:
         return after.isupper()
-    return word.lower() not in _SHORT and not (len(word) == 1 and word.isupper())
+    if len(word) == 1 and word.isupper():
+        return _NO_SURNAME.match(text, end) is not None
+    return word.lower() not in _SHORT
 
 
 def _trimmed(text: str, *, start: int, end: int) -> Span:

@@ -20,7 +20,7 @@ class RunningMean:
     """The exponential moving average of the `tensors` of a network, over about 1 / (1 - decay)
     steps.
 
-    It starts with the current values. With a decay of 0, it always equals the newest values."""
+    Before the first step, and with a decay of 0, it equals the newest values."""
 
     def __init__(self, tensors: Mapping[str, Tensor], *, decay: float) -> None:
         self._current = list(tensors.values())
@@ -37,7 +37,12 @@ class RunningMean:
 
     @contextmanager
     def applied(self) -> Iterator[None]:
-        """Use the means as the network's weights while the block runs."""
+        """Use the means as the network's weights while the block runs.
+
+        Without a step, the weights stay as they are: a resumed run may have restored them."""
+        if self._steps == 0:
+            yield
+            return
         self._exchange()
         try:
             yield

@@ -274,7 +274,8 @@ class CampaignPage(LivePage):
             by=agreement_presenters.chosen(query.get("by", "")),
             all_annotator_pairs=query.get("each") == "all",
         )
-        self.wanted = self.wanted or not rendered.fresh
+        if not rendered.fresh:  # never False here: `changed` may have set True in the meantime
+            self.wanted = True
         return rendered.html
 
     def banner(self) -> fragments.Banner:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 import torch
+from gguf import GGUFWriter
 
 from mwpapp.ml.checkpoints.errors import CheckpointError, WeightsMissing
 from mwpapp.ml.language_model import language_model
@@ -93,6 +94,33 @@ def test_a_damaged_file_is_reported(tmp_path: Path) -> None:
         (tmp_path / "tiny" / "tiny.gguf").write_bytes(content)
         with pytest.raises(CheckpointError):
             load_language_model("tiny", folders=(tmp_path,))
+
+
+def test_a_model_without_attention_heads_is_reported(tmp_path: Path) -> None:
+    network = random_network()
+    network.config.num_attention_heads = 0
+    save_tiny_gguf(tmp_path / "tiny", network)
+    with pytest.raises(CheckpointError):
+        load_language_model("tiny", folders=(tmp_path,))
+
+
+@pytest.mark.parametrize("method", ["add_token_list", "add_token_merges"])
+@pytest.mark.parametrize("value", [7, [7, 8]])
+def test_tokens_of_a_wrong_type_are_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, method: str, value: int | list[int]
+) -> None:
+    key = f"tokenizer.ggml.{method.removeprefix('add_token_').replace('list', 'tokens')}"
+
+    def add(writer: GGUFWriter, _usual: list[str]) -> None:
+        if isinstance(value, int):
+            writer.add_uint32(key, value)
+        else:
+            writer.add_array(key, value)
+
+    monkeypatch.setattr(GGUFWriter, method, add)
+    save_tiny_gguf(tmp_path / "tiny", random_network())
+    with pytest.raises(CheckpointError):
+        load_language_model("tiny", folders=(tmp_path,))
 
 
 @pytest.mark.parametrize(

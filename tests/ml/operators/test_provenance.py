@@ -9,6 +9,11 @@ from mwpapp.ml.operators.provenance import MISSING, PAPER_RULE, source_message
         (PAPER_RULE, "the paper’s rule"),
         (MISSING, "skipped: weights not installed"),
         ("seq2seq:t5-quora", "sequence-to-sequence model t5-quora"),
+        ("masked LM:bert", "masked language model bert"),
+        (
+            "masked LM:bert of empty words (ours)",
+            "function words refilled by the masked language model bert, our substitute",
+        ),
         ("round trip:fast", "round trip by the translator fast"),
     ],
 )

@@ -33,9 +33,19 @@ def test_a_decay_is_reached_after_some_steps() -> None:
 def test_the_weights_come_back_even_after_an_error() -> None:
     weight = torch.tensor([1.0])
     mean = RunningMean({"weight": weight}, decay=0.9)
+    mean.update()
     weight.fill_(5.0)
     with pytest.raises(ZeroDivisionError), mean.applied():
         raise ZeroDivisionError
     assert weight.item() == 5.0
     with mean.applied():
         assert weight.item() == 1.0
+
+
+@pytest.mark.parametrize("decay", [0.0, 0.9])
+def test_without_a_step_restored_weights_are_used(decay: float) -> None:
+    weight = torch.zeros(1)
+    mean = RunningMean({"weight": weight}, decay=decay)
+    weight.fill_(5.0)
+    with mean.applied():
+        assert weight.item() == 5.0

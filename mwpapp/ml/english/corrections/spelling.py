@@ -19,17 +19,29 @@ _ASKED_TOTAL = (
     )
     + "total"
 )
-# Here, "total" is a noun, too: "How many are added to the class total?"
+# Here, "total" is a noun, too: "How many are added to the class total?", "How many are there in the
+# class total?"; but not in "How many boys are there in the class total?"
 _NOT_ADDED = (
-    r"(?![^.?]*\b(?:add|count|contribut)\w* (?:to|towards?) (?:the|my|your|her|his|our|their) "
-    r"\w+ total\b)"
+    r"(?!(?:[^.?]{0,200}\b(?:add|count|contribut)\w* (?:to|towards?)"
+    r"| (?:is|are|was|were)\b[^.?]{0,200} (?:in|on|of)) "
+    r"(?:the|my|your|her|his|our|their) \w+ total\b)"
 )
+_GAP = "[^.?]{0,200}?"  # bounded, because a text may repeat "how many" very often
 _SUM = r"(?:\$[\d.,]*\d|\d+ (?:dollars|cents)|some money)"
 _A_THING = (
     r"(?:an?|the|her|his|their|my|your) "
     r"(?!(?:\w+ )?(?:second|minute|hour|day|night|week|weekend|month|year)s?\b)"
 )
 _BAKES = r"(?:made|baked|sold|bought|had|has|still|make|bake|sell|buy|have)\b"
+_NOUNS_IN_ING = (
+    "clothing|parking|bowling|housing|training|lodging|building|shipping|advertising|catering|"
+    "heating|lighting|printing|wedding|evening|morning|string|bedding|tutoring"
+)
+# These words may be doubled: "had had", "a yo yo", "a can can", "five five dollar bills".
+_DOUBLED = (
+    "had|that|very|so|her|in|on|is|yo|pom|can|bye|tom|cha|choo|no|knock|night|"
+    "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty"
+)
 _RULES = tuple(
     (re.compile(source), new)
     for source, new in (
@@ -56,7 +68,7 @@ _RULES = tuple(
         (r"\bEveryday(?=,?\s+(?:he|she|they|it|we|[A-Z]\w+)\b)", "Every day"),
         (r"\bwtih\b", "with"),
         (r"\bpayed\b", "paid"),
-        (r"\bspent for (?=[a-z]+ing\b)", "spent "),
+        (rf"\bspent for (?!(?:{_NOUNS_IN_ING})\b)(?=[a-z]+ing\b)", "spent "),
         (r"\bteh\b", "the"),
         (r"\bthier\b", "their"),
         (r"\b([Rr])eciev", r"\1eceiv"),
@@ -84,7 +96,9 @@ _RULES = tuple(
         (r"\b(people|children|men|women) total(?=[.,])", r"\1 in total"),
         (r"((?:^|[.?!] )For [A-Z]\w+['’]s [a-z]+) "
          r"(?=(?:he|she|\d+ of|[a-z]+ of (?:his|her))\b)", r"\1, "),
-        (r"\b(\d+) (foot|yard|inch|meter|metre|mile) by (\d+) \2 (?=[a-z])", r"\1-\2 by \3-\2 "),
+        (r"\b(\d+) (foot|yard|inch|meter|metre|mile) by (\d+) \2 "
+         r"(?=(?!(?:and|or|but|if|in|so|is|are|has|costs?|which|that|when|while|with)\b)[a-z])",
+         r"\1-\2 by \3-\2 "),
         (r"\blesser than\b", "less than"),
         (r"\bferris wheel", "Ferris wheel"),
         (r"\bwhack a mole\b", "whack-a-mole"),
@@ -103,7 +117,9 @@ _RULES = tuple(
         (r"\bmost number of\b", "largest number of"),
         (r"\bit['’]s own\b", "its own"),
         (r"\bweighted (?=\d|about|around|a total)", "weighed "),
-        (r"\ball together(?=\s*[.?,])", "altogether"),
+        # Not in "The boys sat all together."
+        (rf"(\b[Hh]ow (?:many|much)\b{_GAP}|\d [a-z]+s )\ball together(?=\s*[.?,])",
+         r"\1altogether"),
         (r"\b(dollars|cents) worth(?= of\b)", r"\1' worth"),
         (rf"(\bspen(?:d|ds|t)(?: {_SUM} on [^.,?]+? and)?(?: {_SUM})?) for (?={_A_THING})",
          r"\1 on "),
@@ -111,29 +127,30 @@ _RULES = tuple(
          r"\1, and "),
         (r"(?<=[\w%])\. But (?=(?:only if|made|got|gave|lost|found|ate|bought|sold)\b)", ", but "),
         (r"\bdifference of (?=the number of|their\b)", "difference between "),
-        (r"\b((?!had\b|that\b|very\b|so\b|her\b|in\b|on\b|is\b)[a-z]+) \1\b(?!['’-])", r"\1"),
+        (rf"\b((?!(?:{_DOUBLED})\b)[a-z]+) \1\b(?!['’-])", r"\1"),
         # Not in a question: "And the third?"
         (r"(?<=[.?!] )And the (?=(?:second|third|fourth|last)\b(?![^.!?]*\?))", "The "),
-        (r"(\d+ (\w+) (\w+) [A-Za-z ]*?[a-z])(?<! and) "
-         r"(?=\d+ \2 \3 [^,.]*? and \d+ \2 \3\b)",
+        (r"(\b\d+ (\w+) (\w+) [A-Za-z ]{0,200}?[a-z])(?<! and) "
+         r"(?=\d+ \2 \3 [^,.]{0,200}? and \d+ \2 \3\b)",
          r"\1, "),
         (r"(\b\d+ (?:[a-z]+ )?([a-z]+s)) (?=\d+ (?:[a-z]+ )?\2 and \d+ )", r"\1, "),
         # Questions
         (r"\b([Ww])hat amount of (money|time) "
          r"(?=(?:do|does|did|will|would|has|have|had)\b)",
          lambda found: f"{'H' if found[1] == 'W' else 'h'}ow much {found[2]} "),
-        (rf"(?i)(\bhow (?:many|much|long|far)\b{_NOT_ADDED}[^.?]*?\S )(?-i:{_ASKED_TOTAL})"
+        (rf"(?i)(\bhow (?:many|much|long|far)\b{_NOT_ADDED}{_GAP}\S )(?-i:{_ASKED_TOTAL})"
          r"(?=\s*\?|,? (?:if|when)\b)", r"\1in total"),
         (rf"(\b[Hh]ow many (?:\w+ ){{1,3}}){_ASKED_TOTAL} "
          r"(?=(?:will|does|do|did|would|can|[a-z]+ed)\b)",
          r"\1in total "),
-        (r"(\b[Hh]ow many more\b[^.?]*?) than those (?:that )?"
+        (rf"(\b[Hh]ow many more\b{_GAP}) than those (?:that )?"
          r"((?:he|she|they|it|[A-Z]\w+) \w+(?: away| out| up| back)?\?)",
          r"\1 than \2"),
         (r"(\b[Hh]ow (?:much|many)) "
-         r"(?!(?:more|less|fewer)\b)(?![^.?!]*\b(?:more|less|rather|\w+er)\b[^.?!]* than )"
-         r"(?=[^.,?!]*[a-z] than [^.,?!]*\?)", r"\1 more "),
-        (r"(\b[Hh]ow many more\b[^.?]*?) than those (?:that|who) (?=\w+ed\b|got|went|flew)",
+         r"(?!(?:more|less|fewer)\b)(?![^.?!]{0,200}\b(?:more|less|rather|worse|otherwise|"
+         r"different(?:ly)?|\w+er)\b[^.?!]{0,200} than )"
+         r"(?=[^.,?!]{0,200}[a-z] than [^.,?!]{0,200}\?)", r"\1 more "),
+        (rf"(\b[Hh]ow many more\b{_GAP}) than those (?:that|who) (?=\w+ed\b|got|went|flew)",
          r"\1 than "),
     )
 )  # fmt: skip

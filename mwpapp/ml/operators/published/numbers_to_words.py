@@ -15,6 +15,7 @@ from mwpapp.ml.operators.numerals import Numeral, free_numerals, like_case, repl
 from mwpapp.ml.protocols import Tools
 from mwpapp.ml.text.words import ONES, number_words
 
+_MOST_BEFORE = 50  # characters that are read before a number
 _BEFORE_YEAR = re.compile(r"\b(?:in|since|until|by|year|from)\s$", re.IGNORECASE)
 
 
@@ -37,7 +38,7 @@ class NumbersToWords:
 
 def _replacement(text: str, item: Numeral) -> str:
     words = _spoken(_surface(text, item), item)
-    starts_sentence = item.start == 0 or text[: item.start].rstrip()[-1:] in (".", "?", "!")
+    starts_sentence = item.start == 0 or _before(text, item).rstrip()[-1:] in (".", "?", "!")
     return like_case(words, old="A") if starts_sentence else words
 
 
@@ -48,8 +49,13 @@ def _can_be_spelled_out(item: Numeral) -> bool:
 
 def _is_year(text: str, item: Numeral) -> bool:
     """Return whether the number is a year, which is read differently, as in "in 1998"."""
-    named = _BEFORE_YEAR.search(text[: item.start]) is not None
+    named = _BEFORE_YEAR.search(_before(text, item)) is not None
     return named and item.whole and 1500 <= item.value < 2100 and "," not in _surface(text, item)
+
+
+def _before(text: str, item: Numeral) -> str:
+    """Return the end of the text before the number: all of it would take quadratic time."""
+    return text[max(0, item.start - _MOST_BEFORE) : item.start]
 
 
 def _surface(text: str, item: Numeral) -> str:

@@ -13,7 +13,7 @@ value raises a ValueError that names it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -58,6 +58,8 @@ class DataChoice:
             raise ValueError(
                 "Pseudo-labels need the method uda or ssmba: ParaQD's operators set the labels."
             )
+        if min(self.composites, self.written, self.most_questions) < 0:
+            raise ValueError("composites, written and most_questions must not be negative.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,9 +76,16 @@ class Config:
     seeds: tuple[int, ...] = ()
     seed_share: float = 0.2
 
+    def __post_init__(self) -> None:
+        if any(type(seed) is not int for seed in self.seeds):
+            raise ValueError("seeds must be whole numbers.")
+        if not 0 < self.seed_share <= 1:
+            raise ValueError("seed_share must be greater than 0 and at most 1.")
+
 
 _NETWORK = ("pooling", "layers")
 _SEARCH = ("seeds", "seed_share")
+_TRAINING = frozenset(item.name for item in fields(Settings)) - set(_NETWORK)
 
 
 def read_config(path: Path) -> Config:
@@ -93,6 +102,7 @@ def _config(tables: Mapping[str, Mapping[str, Any]]) -> Config:
     check_names(network, known=("encoder", *_NETWORK), where="[network]")
     shape = {name: network[name] for name in _NETWORK if name in network}
     plain = {name: value for name, value in training.items() if name not in _SEARCH}
+    check_names(plain, known=_TRAINING, where="[training]")
     settings = filled(Settings(), plain | shape, where="[training]")
     if settings.pooling not in POOLINGS:
         raise ValueError(f"unknown pooling {settings.pooling!r}")

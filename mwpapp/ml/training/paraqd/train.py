@@ -41,7 +41,8 @@ POOLING_RATE = 100.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """The training settings. Raises ValueError for an unknown loss or distance, or a count below 1.
+    """The training settings. Raises ValueError for an unknown loss or distance, a count below 1, or
+    a learning rate that is not positive.
 
     With `half`, the transformer computes in bfloat16; if `half` is None, `half_is_faster` decides.
     `most_triplets` limits the triplets of a question in each epoch (0 for all).
@@ -68,8 +69,12 @@ class Settings:
             raise ValueError(f"Unknown loss {self.loss!r}. Choose one of: {', '.join(LOSSES)}.")
         if self.distance not in DISTANCES:
             raise ValueError(f"Unknown distance {self.distance!r}.")
-        if min(self.epochs, self.questions_in_batch, self.save_every) < 1:
-            raise ValueError("epochs, questions_in_batch and save_every must be at least 1.")
+        if min(self.epochs, self.layers, self.questions_in_batch, self.save_every) < 1:
+            raise ValueError(
+                "epochs, layers, questions_in_batch and save_every must be at least 1."
+            )
+        if not self.learning_rate > 0:
+            raise ValueError("learning_rate must be greater than 0.")
 
 
 def train(

@@ -6,16 +6,15 @@ The number becomes "some" or disappears, or the sentence that gives it is delete
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Iterator
 
 from mwpapp.ml.equations.tree import Slot, walk
 from mwpapp.ml.solvers.reading import ReadProblem, read_problem
+from mwpapp.ml.text.sentences import split_sentences
 from mwpapp.ml.training.solver.examples import Solved
 from mwpapp.ml.types import Problem, Span
 
 _VAGUE = ("some", "several", "a few", "many", "a number of")
-_SENTENCE = re.compile(r"[^.?!]+(?:[.?!](?=\d)[^.?!]*)*[.?!]?\s*")
 
 
 def incomplete(problem: Solved, *, rng: random.Random) -> ReadProblem | None:
@@ -52,11 +51,11 @@ def text_span(read: ReadProblem, *, index: int) -> Span:
 
 
 def _sentence(text: str, *, start: int) -> Span | None:
-    """Return the span of the sentence at `start`, or None if it is a question or most of the
-    text."""
-    for found in _SENTENCE.finditer(text):
-        if found.start() <= start < found.end():
-            whole = found[0].strip()
-            is_most = len(whole) > 0.7 * len(text)
-            return None if is_most or whole.endswith("?") else found.span()
+    """Return the span of the sentence at `start` with the white space after it, or None if it is a
+    question or most of the text."""
+    for first, end in split_sentences(text):
+        if first <= start < end:
+            is_most = end - first > 0.7 * len(text)
+            after = len(text) - len(text[end:].lstrip())
+            return None if is_most or text[end - 1] == "?" else (first, after)
     return None

@@ -54,17 +54,16 @@ def train(
     """Train `network` in place, and return the accuracy on `held` after every round.
 
     The weights are those of the best round. The folder `work` stores the state of the run, but not
-    an average of weights, which starts again when a run is resumed.
+    an average of weights, which starts again when a run is resumed. ValueError: nothing to learn.
     """
     torch.manual_seed(settings.seed)
-    examples = readable(network, examples)
-    identity = fingerprint(network, examples, settings=settings, guides=guides, contrast=contrast)
+    examples = _some_readable(network, examples)
+    identify = partial(fingerprint, settings=settings, guides=guides, contrast=contrast)
+    identity = identify(network, examples, held=held)
     state = _state(work, identity=identity)
     average = RunningMean(trained_tensors(network), decay=settings.averaging)
-    stepping = replace(
-        _stepping(network, examples, settings=settings, state=state, progress=progress),
-        after_step=average.update,
-    )
+    stepping = _stepping(network, examples, settings=settings, state=state, progress=progress)
+    stepping = replace(stepping, after_step=average.update)
     measured = _Rounds(work / "rounds.json", best=work / "best.safetensors")
     prepare = preparer(network, examples, settings=settings, guides=guides, contrast=contrast)
     learn = partial(_train_until, network=network, prepare=prepare, settings=settings)
@@ -77,9 +76,16 @@ def train(
         with average.applied():
             rounds.append(accuracy(network, held, guides=guides))
             measured.save(identity, rounds=rounds, network=network)
-    _end(network, best=load_file(measured.best))
+    _end(network, best=measured.best)
     state.clear()
     return rounds
+
+
+def _some_readable(network: SolverNetwork, examples: Sequence[Example]) -> list[Example]:
+    found = readable(network, examples)
+    if not found:
+        raise ValueError("No example has all its numbers in the part of the text that is read.")
+    return found
 
 
 def readable(network: SolverNetwork, examples: Sequence[Example]) -> list[Example]:
@@ -123,17 +129,21 @@ def fingerprint(
     network: SolverNetwork,
     examples: Sequence[Example],
     *,
+    held: Sequence[Example] = (),
     settings: Settings,
     guides: Guides | None = None,
     contrast: Contrast | None = None,
 ) -> str:
-    """Return a hash of the network's shape, the settings, the examples, the guides and the
-    triplets."""
-    texts = [[example.solved.read.text, *example.prefix] for example in examples]
+    """Return a hash of the network's shape, the settings, the examples, the held-out problems, the
+    guides and the triplets."""
+    texts = [
+        [[example.solved.read.text, *example.prefix] for example in part]
+        for part in (examples, held)
+    ]
     shape = asdict(network.shape)
     described: list[Any] = [guides.described()] if guides else []
     described += [contrast.fingerprint()] if contrast else []
-    content = json.dumps([shape, asdict(settings), texts, *described])
+    content = json.dumps([shape, asdict(settings), *texts, *described])
     return hashlib.sha256(content.encode()).hexdigest()
 
 
@@ -155,7 +165,9 @@ class _Rounds:
     def save(self, identity: str, *, rounds: Sequence[float], network: SolverNetwork) -> None:
         """Save the rounds and, if the last one is the best, the weights of `network`."""
         if rounds[-1] == max(rounds):
-            save_file(_copies(network), self.best)
+            unfinished = self.best.with_suffix(".part")
+            save_file(_copies(network), unfinished)
+            unfinished.replace(self.best)
         partial = self.path.with_suffix(".part")
         partial.write_text(json.dumps({"identity": identity, "rounds": list(rounds)}))
         partial.replace(self.path)
@@ -249,9 +261,9 @@ def _copies(network: SolverNetwork) -> dict[str, Tensor]:
     return {name: tensor.detach().cpu() for name, tensor in trained_tensors(network).items()}
 
 
-def _end(network: SolverNetwork, *, best: dict[str, Tensor]) -> None:
+def _end(network: SolverNetwork, *, best: Path) -> None:
     """Give the network its best weights, and make it ready for use."""
-    _put_back(network, best)
+    _put_back(network, load_file(best))
     network.eval()
     network.encoder.remember(on=False)
 

@@ -42,6 +42,8 @@ EXAMPLES = [
     ("total first", "How many pens has she in all?", "In total, how many pens has she?"),
     ("find", "What is the price of a pen?", "Find the price of a pen."),
     ("find", "Find the price of a pen.", "What is the price of a pen?"),
+    ("find", "Find the cost of 3 pens.", "What is the cost of 3 pens?"),
+    ("find", "Find the dimensions of the box.", "What are the dimensions of the box?"),
     ("left", "Ada has 5 pens. How many has she?", None),
     ("left", "How many pens does she have left?", "How many pens does she still have?"),
     ("left", "How many pens does she have left?", "How many pens are left?"),

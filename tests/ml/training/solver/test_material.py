@@ -95,6 +95,14 @@ def test_an_incomplete_problem_lacks_a_number_that_its_tree_needs():
         assert broken.text.endswith("How many has she?")
 
 
+def test_the_sentence_of_an_abbreviation_is_deleted_as_a_whole():
+    text = "Mr. Lee has 3 pens. He buys 4. How many pens has he now?"
+    problem = solved_problem(record(text, equation="3+4", answer=7), source="ours")
+    broken = {original(incomplete(problem, rng=random.Random(seed))) for seed in range(60)}
+    assert "He buys 4. How many pens has he now?" in broken
+    assert not any(one.startswith("Mr. He") for one in broken)
+
+
 def test_texts_that_are_set_aside_are_never_learned():
     own = [
         record("Ann has 3 pens and 4 more.", id="a", equation="3+4", split="aside"),

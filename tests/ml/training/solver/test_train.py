@@ -7,12 +7,13 @@ from safetensors.torch import load_file
 
 from mwpapp.ml.solvers import network
 from mwpapp.ml.solvers.network import save_network
+from mwpapp.ml.training.solver import train as training
 from mwpapp.ml.training.solver.batches import ready_batch
 from mwpapp.ml.training.solver.config import read_config
 from mwpapp.ml.training.solver.examples import solved_problems
 from mwpapp.ml.training.solver.folds import FoldPlan, fold_material, run_fold
 from mwpapp.ml.training.solver.settings import Settings
-from mwpapp.ml.training.solver.train import accuracy, loss_of, train
+from mwpapp.ml.training.solver.train import accuracy, fingerprint, loss_of, train
 from tests.ml.solvers.tiny_solver import RECORDS, tiny_examples, tiny_network
 
 SETTINGS = Settings(
@@ -79,6 +80,72 @@ def test_an_interrupted_training_ends_with_the_same_weights(tmp_path):
     rounds, lost = trained(tmp_path / "killed", quiet)
     assert rounds == whole[0]
     assert lost == pytest.approx(whole[1])
+
+
+def test_a_training_interrupted_by_an_evaluation_ends_with_the_same_weights(tmp_path, monkeypatch):
+    class Killed(Exception):
+        pass
+
+    def killing(network, examples, *, guides=None):
+        counted.append(1)
+        if len(counted) == 3:
+            raise Killed
+        return accuracy(network, examples, guides=guides)
+
+    def trained(folder):
+        network = tiny_network()
+        rounds = train(
+            network,
+            tiny_examples(),
+            held=tiny_examples(),
+            settings=replace(SETTINGS, epochs=30),
+            work=folder,
+            progress=quiet,
+        )
+        return rounds, loss(network)
+
+    counted = []
+    whole = trained(tmp_path / "whole")
+    with monkeypatch.context() as patched:
+        patched.setattr(training, "accuracy", killing)
+        with pytest.raises(Killed):
+            trained(tmp_path / "killed")
+    rounds, lost = trained(tmp_path / "killed")
+    assert rounds == whole[0]
+    assert lost == pytest.approx(whole[1])
+
+
+def test_a_training_without_readable_examples_is_refused(tmp_path):
+    with pytest.raises(ValueError, match="No example"):
+        train(
+            tiny_network(),
+            [],
+            held=tiny_examples(),
+            settings=SETTINGS,
+            work=tmp_path,
+            progress=quiet,
+        )
+
+
+def test_a_run_with_other_held_out_problems_has_another_fingerprint():
+    network, examples = tiny_network(), tiny_examples()
+    held = fingerprint(network, examples[:2], held=examples[2:], settings=SETTINGS)
+    assert held != fingerprint(network, examples[:2], held=examples[3:], settings=SETTINGS)
+    assert held != fingerprint(network, examples, settings=SETTINGS)
+
+
+def test_weights_that_cannot_be_saved_leave_the_former_ones(tmp_path, monkeypatch):
+    def broken(tensors, path):
+        path.write_bytes(b"half")
+        raise OSError("full")
+
+    rounds = training._Rounds(tmp_path / "rounds.json", best=tmp_path / "best.safetensors")
+    rounds.save("run", rounds=[0.5], network=tiny_network())
+    monkeypatch.setattr(training, "save_file", broken)
+    with pytest.raises(OSError, match="full"):
+        rounds.save("run", rounds=[0.5, 0.6], network=tiny_network())
+    assert load_file(tmp_path / "best.safetensors")
+    assert rounds.restore("run") == [0.5]
 
 
 @pytest.fixture

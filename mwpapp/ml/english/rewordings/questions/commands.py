@@ -51,7 +51,8 @@ def commands(sentence: Words, passage: Passage) -> Iterator[Words]:
 
 
 def _only_question(sentence: Words) -> Question | None:
-    """Return the question of a sentence that has only one, optionally preceded by a condition."""
+    """Return the only question of a sentence, optionally preceded by a condition. Return None if
+    there is another question or if the question cannot be rewritten."""
     question = read_question(sentence)
     if question is None or (question.lead and question.lead[0].low != "if"):
         return None
@@ -191,5 +192,7 @@ def named(sentence: Words, passage: Passage) -> Iterator[Words]:
             yield filled(f"{verb} {{what}} {{rest}} .", found.parts)
     found = _TO_FIND.match(sentence)
     if found is not None and not (_ASKING | {"number"}) & set(lows(sentence)):
-        many = found["what"][-1].tag in ("NNS", "NNPS")
+        what = found["what"]
+        end = next((at for at, word in enumerate(what) if at and word.tag == "IN"), len(what))
+        many = what[end - 1].tag in ("NNS", "NNPS")  # "the cost of 3 pens" is singular
         yield filled(f"what {'are' if many else 'is'} {{what}} {{rest}} ?", found.parts)
