@@ -18,7 +18,7 @@ from mwpapp.ml.evaluation.curves.embedding_map import embedding_map as embedding
 
 mpl.use("Agg")
 BINS = 40
-SIDES = ("anchor", "kept", "broken")
+SIDES = ("anchor", "valid", "invalid")
 MARKERS = ("o", "^", "x")
 
 
@@ -45,12 +45,16 @@ def confusion_matrix(path: Path, *, counts: Confusion, title: str) -> None:
     names = ["valid", "not valid"]
     axes.set_xticks([0, 1], names)
     axes.set_yticks([0, 1], names)
-    axes.set(xlabel="judged", ylabel="labelled", title=title)
+    axes.set(xlabel="predicted", ylabel="labelled", title=title)
     _save(figure, path)
 
 
 def embedding_map(path: Path, *, vectors: NDArray[np.float32], title: str) -> None:
-    """Draw the t-SNE, by cosine, of triplets (triplets, 3, dimension): anchor, valid, invalid."""
+    """Draw a t-SNE map, by cosine distance, of triplets.
+
+    `vectors` has the shape (triplets, 3, dimension); each triplet is an anchor, a valid text and an
+    invalid text.
+    """
     triplets, sides, dimension = vectors.shape
     flat = vectors.reshape(triplets * sides, dimension)
     places = embedding_map_of(flat, seed=1)
@@ -69,5 +73,5 @@ def _save(figure: pyplot.Figure, path: Path) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     figure.tight_layout()
     figure.savefig(path.with_suffix(".png"), dpi=110, metadata={"Software": None})
-    figure.savefig(path.with_suffix(".svg"), metadata={"Date": None})
+    figure.savefig(path.with_suffix(".svg"), metadata={"Creator": None, "Date": None})
     pyplot.close(figure)

@@ -1,6 +1,6 @@
 """Read the sets on which retrievers are compared, each with its bank and its queries.
 
-Queries that differ from a problem of the bank only in their numbers are excluded.
+Queries that differ from a problem in the bank only in their numbers are excluded.
 """
 
 from __future__ import annotations
@@ -20,9 +20,10 @@ ENGLISH, CHINESE = "MAWPS + ASDiv-A", "Math23K (partial)"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RetrievalSet:
-    """A bank and its queries. Retrievers of this set are trained on the bank called `learned`.
+    """A bank and its queries.
 
-    `drawn` is the number of queries before any were excluded.
+    Retrievers for this set are trained on its bank; `learned` is the name of that bank. `drawn`
+    is the number of queries before any were excluded.
     """
 
     name: str

@@ -1,4 +1,6 @@
-"""List the pages of the site: every address that answers a person with a whole page."""
+"""List the pages of the site: every address that returns a whole HTML page to at least one of
+PEOPLE.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ QUERIES = {
     "compare": "?evaluation={evaluation}&evaluation={next_evaluation}",
 }
 """The queries of pages that show little without one."""
-OUTSIDE = frozenset({"healthz", "logout"})
+EXCLUDED = frozenset({"healthz", "logout"})
 _ARGUMENT = re.compile(r"<(?:\w+:)?(\w+)>")
 _TITLE = re.compile(rb"<title>\s*(.*?)\s*</title>", re.DOTALL)
 
@@ -55,9 +57,9 @@ def pages_of(values: Values) -> list[SitePage]:
 
 
 def addresses(values: Values) -> Iterator[tuple[str, str]]:
-    """Yield the name and the address of each pattern whose arguments have a value."""
+    """Yield the name and the address of each pattern whose arguments all have values."""
     for pattern in get_resolver().url_patterns:
-        if not isinstance(pattern, URLPattern) or pattern.name in OUTSIDE or not pattern.name:
+        if not isinstance(pattern, URLPattern) or pattern.name in EXCLUDED or not pattern.name:
             continue
         route = str(pattern.pattern)
         noun = route.partition("/")[0]

@@ -40,7 +40,7 @@ urlpatterns = [
     path("schema/", SpectacularAPIView.as_view(), name="api-schema"),
     path(
         "docs/",
-        # The view only renders HTML, so OPTIONS could not describe it.
+        # The view renders only HTML, so it cannot return metadata for an OPTIONS request.
         SpectacularSwaggerSplitView.as_view(url_name="api-schema", metadata_class=None),
         name="api-docs",
     ),

@@ -67,7 +67,7 @@ def test_several_problems_become_a_worksheet(live_site: LiveSite, teacher: Page)
     # The review queue of the run, with keys.
     page.get_by_role("link", name=re.compile("Review [0-9]+ variants")).click()
     left = page.locator("#queue-left")
-    expect(left).to_contain_text("for 3 problems")
+    expect(left).to_contain_text("from 3 problems")
     total = int(left.inner_text().split()[0])
     first = page.locator("#original-more .words").inner_text()
     expect(page.locator("#cards .in-hand")).to_have_count(1)  # the page's scripts have run

@@ -67,7 +67,8 @@ class StateSerializer(StrictFields, serializers.Serializer[Any]):
     state = serializers.ChoiceField(choices=Campaign.State.choices)
     sure = serializers.BooleanField(
         default=False,
-        help_text="Open the campaign even if it has fewer annotators than each pair needs labels.",
+        help_text="Open the campaign even if it has fewer annotators than the number of labels "
+        "that each pair needs.",
     )
 
 
@@ -103,7 +104,7 @@ _PARTS = ["annotator", "adjudicator"]
 
 
 class PersonSerializer(StrictFields, serializers.Serializer[Any]):
-    """A person and their part in the campaign. `left_at` is empty until they leave."""
+    """A person and their part in the campaign. `left_at` is null until they leave."""
 
     username = serializers.CharField(max_length=150)
     part = serializers.ChoiceField(choices=_PARTS)
@@ -145,7 +146,7 @@ class AddedSerializer(serializers.Serializer[Any]):
 
 
 class AgreementSerializer(serializers.Serializer[Any]):
-    """The agreement of annotators, overall and for each group. Undefined figures are null."""
+    """The agreement between annotators, overall and for each group. Undefined figures are null."""
 
     overall = serializers.DictField()
     by = serializers.CharField(allow_blank=True)
@@ -257,7 +258,7 @@ class CampaignViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Campaign]):
     @extend_schema(request=PairSerializer(many=True), responses={200: AddedSerializer, **_REFUSED})
     @action(detail=True, methods=["post"])
     def pairs(self, request: Request, pk: str) -> Response:
-        """Add up to a thousand pairs. Existing pairs are counted and skipped."""
+        """Add up to a thousand pairs. Existing and repeated pairs are counted and skipped."""
         campaign: Campaign = self.get_object()
         rows: object = request.data
         if isinstance(rows, list) and len(rows) > MAX_PAIRS:
@@ -273,9 +274,9 @@ class CampaignViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Campaign]):
     @extend_schema(parameters=[_FORMAT], responses={(200, "application/*"): OpenApiTypes.BINARY})
     @action(detail=True, methods=["get"], url_path=f"labels/{FORMAT_NAME}")
     def labels(self, request: Request, pk: str, format_name: str) -> HttpResponseBase:
-        """Download every label and skip, with reasons, comment, seconds and guidelines version.
-        The labels of a pair are included once the campaign is closed and the pair needs no
-        decision. Labels of practice pairs are included immediately."""
+        """Download all labels and skips, with their reasons, comments, seconds and guidelines
+        versions. The labels of a pair are included once the campaign is closed and the pair needs
+        no decision. Labels of practice pairs are included immediately."""
         require_format(format_name, known=FORMATS)
         annotators = request.query_params.get("annotators") or LETTERS
         return file_response(
@@ -314,10 +315,11 @@ def _people(campaign: Campaign) -> list[dict[str, Any]]:
 
 
 def _colleague(request: Request, username: str) -> User:
-    """Return a user of the requester's school, active or not. Raise Conflict for any other name, so
-    that the response does not reveal whether the name exists in another school."""
+    """Return a user of the requester's school, active or not. Raise Conflict for any other
+    username, so that the response does not reveal whether the username exists in another
+    school."""
     colleagues = User.objects.filter(school_id=person(request).school_id)
     colleague = colleagues.filter(username=username.replace("\x00", "")).first()
     if colleague is None:
-        raise Conflict(_("Your school has no user with this name. Check the name."))
+        raise Conflict(_("Your school has no user with this username. Check the username."))
     return colleague

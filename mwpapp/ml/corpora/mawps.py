@@ -1,7 +1,7 @@
-"""Read MAWPS: a JSON list of iIndex, sQuestion, lEquations, lSolutions (Koncel-Kedziorski et al.,
-2016).
+"""Read MAWPS: a JSON list of objects with iIndex, sQuestion, lEquations and lSolutions
+(Koncel-Kedziorski et al., 2016).
 
-If a problem has several equations, none of them is computed; `extra` contains them.
+If a record has several equations, the problem has none; `extra` contains them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""List everybody's answers to the practice pairs. Only the lead of the campaign may see them."""
+"""List the annotators' answers to the practice pairs, and each annotator's result.
+
+Only the lead of the campaign may see the answers of others; annotators may see their own result.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,8 @@ from mwpapp.models.labels import PairQuerySet
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PracticeAnswer:
-    """One annotator's answer. `as_expected` is None for a skip or if no answer is known."""
+    """One annotator's answer. `as_expected` is None for a skip, or if the pair has no known
+    answer."""
 
     annotator: str
     answer: str
@@ -58,8 +62,8 @@ class PracticeResult:
 
     @property
     def passed(self) -> bool | None:
-        """Whether the pass mark is reached; None if there is no pass mark or no pair with a known
-        answer, or until all those pairs are answered."""
+        """Whether the pass mark is reached. None if there is no pass mark, if no pair has a known
+        answer, or if some of those pairs are not answered yet."""
         if not self.pass_mark or not self.of or not self.finished:
             return None
         return 100 * self.as_expected >= self.pass_mark * self.of
@@ -68,7 +72,8 @@ class PracticeResult:
 def practice_results(
     campaign: Campaign, *, annotator_id: int | None = None
 ) -> list[PracticeResult]:
-    """Return the result of each annotator who takes part, or of one, sorted by username."""
+    """Return the results of the annotators who take part, or of one of them, sorted by
+    username."""
     known = _pairs(campaign).exclude(gold="").order_by().values("campaign")
     count = Subquery(known.annotate(n=Count("pk")).values("n"), output_field=IntegerField())
     is_answered = Q(annotator__labels__campaign=campaign, annotator__labels__pair__practice=True)
@@ -91,7 +96,7 @@ def practice_results(
 
 
 def practice_pairs(campaign: Campaign, *, start: int = 0, count: int = 25) -> list[PracticePair]:
-    """Return `count` practice pairs from index `start`, ordered by id."""
+    """Return at most `count` practice pairs from index `start`, ordered by id."""
     labels = Prefetch("labels", Label.objects.select_related("annotator"))
     rows = _pairs(campaign).order_by("pk").prefetch_related(labels)
     return [_practice_pair(row) for row in rows[start : start + count]]

@@ -1,4 +1,4 @@
-"""Draw the parts that all charts share: frame, axes, marks and the SVG element."""
+"""Draw the parts that charts share: frame, axes, marks and the SVG element."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Frame:
     look: str = "chart"
 
     @property
-    def center(self) -> Place:
+    def centre(self) -> Place:
         return (self.left + self.right) / 2, (self.top + self.bottom) / 2
 
 
@@ -72,9 +72,9 @@ def svg(
     frame: Frame = STANDARD,
     rows: int = 0,
 ) -> SafeString:
-    """Return an SVG element that contains `parts`, with room for `rows` more legend lines.
+    """Return an SVG element that contains `parts`, with `rows` legend lines added to its height.
 
-    `key` is unique on the page. The parts come from `shapes`, which escapes all text.
+    `key` must be unique on the page. The parts come from `shapes`, which escapes all text.
     """
     name = escape(key, quote=True)
     height = frame.height + rows * LEGEND_LINE
@@ -101,7 +101,7 @@ def axes(frame: Frame, x: Axis, y: Axis) -> str:
         + text(name, (frame.left - 6, up(tick) + 4), anchor="end")
         for tick, name in y.named_ticks()
     )
-    side = (12, frame.center[1])
+    side = (12, frame.centre[1])
     return (
         rows
         + x_axis(frame, x)
@@ -116,7 +116,7 @@ def x_axis(frame: Frame, x: Axis) -> str:
         for tick, name in x.named_ticks()
     )
     line = segment("axis", (frame.left, frame.bottom), (frame.right, frame.bottom))
-    below = (frame.center[0], frame.bottom + 36)
+    below = (frame.centre[0], frame.bottom + 36)
     return line + ticks + text(x.words, below, anchor="middle", look="axis-words")
 
 
@@ -131,6 +131,6 @@ def marks(frame: Frame, x: Axis, drawn: Sequence[Mark]) -> str:
 def _mark(frame: Frame, at: float, *, words: str, row: int) -> str:
     line = segment(f"mark mark-{row}", (at, frame.top), (at, frame.bottom))
     height = frame.top - 4 + row * 16
-    if at > frame.center[0]:
+    if at > frame.centre[0]:
         return line + text(words, (at - 4, height), anchor="end", look="mark")
     return line + text(words, (at + 4, height), look="mark")

@@ -10,7 +10,7 @@ from mwpapp.ml.evaluation.curves.histogram import Bar
 from mwpapp.web.charts.frame import STANDARD, Axis, Mark, marks, scale, svg, x_axis
 from mwpapp.web.charts.shapes import box, segment, text
 
-_MIDDLE = STANDARD.center[1]
+_MIDDLE = STANDARD.centre[1]
 _HALF = (STANDARD.bottom - STANDARD.top) / 2 - 4  # the height of the longest bar
 
 

@@ -127,7 +127,9 @@ def test_a_deactivated_annotator_can_be_removed_but_not_added(
         sent = {"username": "annotator", "part": part}
         assert send(lead, f"{campaign.pk}/people/", sent).status_code == 409
     unknown = client(lead).delete(f"/api/campaigns/{campaign.pk}/people/nobody/")
-    assert unknown.data["detail"] == "Your school has no user with this name. Check the name."
+    assert unknown.data["detail"] == (
+        "Your school has no user with this username. Check the username."
+    )
 
 
 def test_unsuitable_people_are_refused_and_other_schools_are_not_searched(
@@ -141,7 +143,7 @@ def test_unsuitable_people_are_refused_and_other_schools_are_not_searched(
     for name in ("abroad", "nobody"):
         answer = send(lead, f"{campaign.pk}/people/", {"username": name, "part": "annotator"})
         assert answer.status_code == 409
-        assert answer.data["detail"].startswith("Your school has no user with this name.")
+        assert answer.data["detail"].startswith("Your school has no user with this username.")
 
 
 def test_the_lead_sees_the_figures_that_the_service_computes(

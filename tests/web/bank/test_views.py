@@ -358,6 +358,12 @@ def test_the_picture_links_to_searches(teacher: Client, problem: Problem):
     assert "No problems match" in narrowed
 
 
+def test_the_picture_of_an_empty_bank_tells_how_to_add_problems(teacher: Client):
+    page = compact(teacher.get(reverse("bank_picture")).content)
+    assert "Your bank is empty" in page
+    assert "No problems match" not in page
+
+
 def test_the_picture_and_the_filters_accept_any_query(teacher: Client, problem: Problem):
     for odd in ("9" * 5000, "\x00", "x", "²"):
         for name in ("grade", "reading", "warning", "template", "words", "run", "page"):

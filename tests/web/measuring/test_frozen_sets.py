@@ -197,7 +197,7 @@ def test_a_closed_campaign_links_to_freezing_and_to_its_sets(leading: Client, cl
 
 def test_deleting_a_set_warns_about_its_evaluations(leading: Client, frozen: TestSet, lead: User):
     frozen.evaluations.create(scorer="verdict", checkpoint="x", asked_by=lead)
-    assert "1 evaluations" in read(leading, "delete_test_set", frozen.pk)
+    assert "Evaluations: 1" in read(leading, "delete_test_set", frozen.pk)
 
 
 def test_deleting_asks_for_confirmation(leading: Client, frozen: TestSet, closed: Campaign):

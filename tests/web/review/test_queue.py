@@ -66,7 +66,7 @@ def test_the_queue_shows_the_newest_problem_and_how_many_are_left(
     page = teacher.get(QUEUE)
     assert shown(page) == two[0]
     assert "3 variants to review <span" in compact(page).replace("review<span", "review <span")
-    assert "for 2 problems" in compact(page)
+    assert "from 2 problems" in compact(page)
     assert len(page.context["cards"]) == 2
 
 

@@ -76,7 +76,7 @@ def _values(text: str, decimal_sign: str) -> list[Fraction]:
 
 
 def _without_overlaps(edits: Iterator[Edit]) -> list[Edit]:
-    """Return the edits that do not overlap an earlier one."""
+    """Return the edits in order, without those that overlap an edit already kept."""
     kept: list[Edit] = []
     for edit in edits:
         if all(edit.end <= other.start or other.end <= edit.start for other in kept):

@@ -78,12 +78,13 @@ _SURE_TAGS = {
 
 
 def new_words(text: str, *, tag: str = "X") -> Words:
-    """Return the words of `text` as added words, all with one tag."""
+    """Return the words of `text` as added words, all with the same tag."""
     return tuple(Word(part, tag, part.lower()) for part in text.split())
 
 
 def sentences(words: Sequence[Word]) -> list[Words]:
-    """Return the sentences of two or more words in order, each with its final punctuation."""
+    """Return the sentences in order, each with its final punctuation, if any. Omit a sentence that
+    is only one word or sign."""
     found: list[Words] = []
     start = 0
     for i, word in enumerate(words):
@@ -134,7 +135,8 @@ def lows(words: Iterable[Word]) -> list[str]:
 
 
 def small_first(words: Words) -> Words:
-    """Return the words with a lowercase first letter, unless the first word is a name or "I"."""
+    """Return the words with the first letter of the first word in lower case, unless that word is a
+    name or "I"."""
     if not words or words[0].tag.startswith("NNP") or words[0].text == "I":
         return words
     first = words[0]

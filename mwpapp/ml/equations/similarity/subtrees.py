@@ -1,4 +1,6 @@
-"""Collect the distinct subtrees of many trees, so that shared parts are computed only once."""
+"""Collect the distinct subtrees of many trees, so that the distances of shared parts are computed
+only once.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ class Subtrees(NamedTuple):
     and the subtree of which the node is the root.
     """
 
-    roots: NDArray[np.int32]  # (trees,): the subtree that each tree is
+    roots: NDArray[np.int32]  # (trees,): the index of each tree among the subtrees
     sizes: NDArray[np.int32]  # (subtrees,)
     start: NDArray[np.int64]  # (subtrees + 1,)
     label: NDArray[np.int32]  # (nodes,)
@@ -53,7 +55,7 @@ def collect(trees: Sequence[LabelledTree]) -> Subtrees:
 
 
 def _intern(tree: LabelledTree, *, known: dict[_Key, int]) -> int:
-    """Return the number of a subtree; children are numbered before their parent."""
+    """Return the index of a subtree; children have smaller indices than their parent."""
     key = (tree.label, tuple(_intern(child, known=known) for child in tree.children))
     return known.setdefault(key, len(known))
 
@@ -66,7 +68,8 @@ def _sizes(keys: Sequence[_Key]) -> list[int]:
 
 
 def _postorders(keys: Sequence[_Key]) -> list[list[tuple[int, int]]]:
-    """Return for each subtree its nodes as (subtree, nodes before its leftmost leaf)."""
+    """Return, for each subtree, its nodes as (subtree rooted at the node, number of nodes before
+    the node's leftmost leaf)."""
     orders: list[list[tuple[int, int]]] = []
     for number, (_, below) in enumerate(keys):
         nodes: list[tuple[int, int]] = []

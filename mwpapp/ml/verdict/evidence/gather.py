@@ -1,4 +1,4 @@
-"""Gather all evidence on a variant."""
+"""Gather the evidence on a variant."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from mwpapp.ml.verdict.comparing.comparison import Comparison
 Finder = Callable[[Comparison], Iterator[Evidence]]
 
 MAX_PIECES = 40
-_GRAVITY = {State.BROKEN: 0, State.DOUBT: 1, State.FINE: 2}
+_SEVERITY = {State.BROKEN: 0, State.DOUBT: 1, State.FINE: 2}
 
 
 def gather_evidence(comparison: Comparison) -> tuple[Evidence, ...]:
-    """Return at most MAX_PIECES pieces of evidence, of every kind in the catalogue, in reading
-    order."""
+    """Return the evidence that the catalogue's finders yield, in reading order, at most MAX_PIECES
+    pieces."""
     finders = [_finder(kind.finder) for kind in EVIDENCE.values() if kind.finder]
     found = [piece for finder in finders for piece in finder(comparison)]
     return in_reading_order(found)[:MAX_PIECES]
@@ -27,7 +27,7 @@ def gather_evidence(comparison: Comparison) -> tuple[Evidence, ...]:
 def in_reading_order(evidence: Iterable[Evidence]) -> tuple[Evidence, ...]:
     """Return broken evidence first, then doubtful, then fine, each in the catalogue's order."""
     places = {about: place for place, about in enumerate(EVIDENCE)}
-    return tuple(sorted(evidence, key=lambda one: (_GRAVITY[one.state], places[one.about])))
+    return tuple(sorted(evidence, key=lambda one: (_SEVERITY[one.state], places[one.about])))
 
 
 @cache

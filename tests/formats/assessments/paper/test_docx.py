@@ -64,8 +64,8 @@ def test_titles_sections_and_fields_have_styles():
 def test_each_version_is_a_section_with_its_own_footer_and_pages():
     first, second = printed(SMALL).sections
     assert "Zoë O’Neil · Fruit & money" in text_of(first.footer.paragraphs[0])
-    assert "Version A · page 1" in text_of(first.footer.paragraphs[0])
-    assert "Version B · page 1" in text_of(second.footer.paragraphs[0])
+    assert "Version A · Page 1" in text_of(first.footer.paragraphs[0])
+    assert "Version B · Page 1" in text_of(second.footer.paragraphs[0])
     for section in (first, second):
         assert section._sectPr.find(qn("w:pgNumType")).get(qn("w:start")) == "1"
         fields = section.footer._element.iter(qn("w:fldSimple"))

@@ -38,8 +38,8 @@ def test_each_version_shows_its_own_items_and_code():
     assert "1. Ada has 12 apples." in first
     assert "A farmer picks" not in first
     assert "1. A farmer picks 12 pears." in second
-    assert "Version A · page 1 of 1" in first
-    assert "Version B · page 1 of 1" in second
+    assert "Version A · Page 1 of 1" in first
+    assert "Version B · Page 1 of 1" in second
     assert "Zoë O’Neil" in first
 
 
@@ -65,8 +65,8 @@ def test_pages_are_numbered_separately_for_each_version():
     pages = printed(of(*["How many?"] * LONG, versions=versions))
     half = len(pages) // 2
     assert half > 1
-    assert [f"Version A · page {n + 1} of {half}" in pages[n] for n in range(half)] == [True] * half
-    assert f"Version B · page 1 of {half}" in pages[half]
+    assert [f"Version A · Page {n + 1} of {half}" in pages[n] for n in range(half)] == [True] * half
+    assert f"Version B · Page 1 of {half}" in pages[half]
 
 
 def test_in_double_sided_printing_a_version_begins_on_a_new_sheet():
@@ -123,7 +123,7 @@ def test_any_language_is_printed(language):
 def test_without_versions_the_first_item_of_each_pool_is_printed():
     (page,) = printed(replace(SMALL, versions=()))
     assert "Ada has 12 apples." in page
-    assert "page 1 of 1" in page
+    assert "Page 1 of 1" in page
     assert "Version" not in page
 
 

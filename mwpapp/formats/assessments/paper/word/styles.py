@@ -174,7 +174,7 @@ def _bordered(
     colour: str = "000000",
     between: bool = False,
 ) -> None:
-    """Draw a line at one side of paragraphs and, if `between`, also between them. `size` is in
+    """Draw a line on one side of paragraphs and, if `between`, also between them. `size` is in
     eighths of a point."""
     sides = [side, "between"] if between else [side]
     lines = [element(f"w:{name}", val="single", sz=size, space=3, color=colour) for name in sides]

@@ -18,28 +18,29 @@ _OPENING = pattern("<TIME>")
 
 
 def _is_plain(found: Found, passage: Passage) -> bool:
-    """Return whether the adverbial can move: it is not fixed, and the sentence has one clause."""
+    """Return whether the adverbial can move: for example, it is not fixed, and the sentence has one
+    clause."""
     rest = found["rest"]
     low = set(lows(rest))
-    if rest[-1].tag == "RB" or _tells_days(passage):
+    if rest[-1].tag == "RB" or _has_several_times(passage):
         return False
     if lows(found["time"]) == ["in", "the", "day"]:
         return False
-    if "POS" in {word.tag for word in found["time"]} and _mentions(found["subject"] + rest):
+    if "POS" in {word.tag for word in found["time"]} and _has_pronoun(found["subject"] + rest):
         return False  # "For Gwen's birthday she …": the name must come first
     if _LINKS & low or {word.tag for word in rest} & _VERBS:
         return False
     return lows(found["time"])[0] not in _FIXED and sum(word.tag == "CD" for word in rest) <= 2
 
 
-def _mentions(words: Words) -> bool:
-    """Return whether a pronoun may refer to a person named elsewhere in the sentence."""
+def _has_pronoun(words: Words) -> bool:
+    """Return whether a word is a pronoun, which may refer to a person named elsewhere."""
     return any(word.tag in ("PRP", "PRP$") for word in words)
 
 
-def _tells_days(passage: Passage) -> bool:
-    """Return whether the text moves from one time to the next, so that each sentence begins with
-    its time."""
+def _has_several_times(passage: Passage) -> bool:
+    """Return whether several sentences begin with a time, because the text moves from one time to
+    the next."""
     openings = [sentence for sentence in passage.sentences if _OPENING.match(sentence)]
     return len(openings) > 1
 
