@@ -11,7 +11,6 @@ from typing import Any
 
 from mwpapp.ml.catalogue.kinds import (
     KINDS,
-    RENUMBERED,
     REWORDED,
     Kind,
     combined_name,
@@ -75,22 +74,14 @@ def candidates(
 
     single = partial(_single, correct, seed=seed, tools=tools, generators=generators)
     combined = _combined_streams(correct, turns, seed=seed, tools=tools, generators=generators)
-    # Generators that wait for a service start late and take the last turns of each rotation.
-    configured = _single(
-        problem, turns, seed=seed, tools=tools, generators=configured_generators_of,
-        size=1, first=LITTLE_PERIOD - 1,
-    )  # fmt: skip
-    renumbering = _single(
-        correct, turns if RENUMBERED in kinds else (), seed=seed, tools=tools,
-        generators=renumbering_generators_of, first=LITTLE_PERIOD - 1,
-    )  # fmt: skip
+    late = _late_streams(problem, correct, turns, seed=seed, tools=tools)
     secondary = [kind for kind in turns if is_secondary(kind.name, preferences=preferences)]
     main = [kind for kind in turns if not kind.companion and kind not in secondary]
     little = [kind for kind in secondary if not kind.companion]
     alone = [*single(main), *single(little, period=LITTLE_PERIOD)]
     last = single(kind for kind in turns if kind.companion)
     found = _distinct(
-        chain(_in_turn([*alone, *combined, *renumbering, *configured]), _in_turn(last)),
+        chain(_in_turn([*alone, *combined, *late]), _in_turn(last)),
         known=[problem.text, *known],
     )
     return (_compared(one, problem=problem, corrected=correct) for one in found)
@@ -129,6 +120,24 @@ def _single(
 
 def _start(generator: Generator, *, kind: str) -> int:
     return SLOW_START if generator.name in KINDS[kind].slow else 0
+
+
+def _late_streams(
+    problem: Problem, correct: Problem, kinds: Sequence[Kind], *, seed: int, tools: Tools
+) -> list[_Stream]:
+    """Return the streams that start late: of generators that also give new numbers, if these are
+    among `kinds`, and of generators that wait for a service, which take the last turns of each
+    rotation."""
+    start = LITTLE_PERIOD - 1
+    numbered = kinds if any(kind.new_numbers for kind in kinds) else ()
+    renumbering = _single(
+        correct, numbered, seed=seed, tools=tools, generators=renumbering_generators_of, first=start
+    )
+    configured = _single(
+        problem, kinds, seed=seed, tools=tools, generators=configured_generators_of,
+        size=1, first=start,
+    )  # fmt: skip
+    return [*renumbering, *configured]
 
 
 def _combined_streams(
