@@ -49,7 +49,7 @@ def test_each_sheet_has_the_texts_of_its_version_in_order(folder, key, code):
     assert found == sorted(found)
     others = {row["text"] for row in key} - set(expected)
     assert [text for text in others if bare(text) in sheet] == []
-    assert f"Version{code}·page1of" in sheet
+    assert f"Version{code}·Page1of" in sheet
 
 
 def test_the_printed_key_has_the_answers_of_each_version(folder, key):
