@@ -55,8 +55,8 @@ right, natural and accepted, and most unlike the original and each other:
   that of their kinds. The choice follows maximal marginal relevance (Carbonell and Goldstein,
   1998).
 - Texts that differ only in names, things, numbers and at most two words come after all others. At
-  most two of them are offered, or three for a problem without an equation, unless only kinds that
-  change little were chosen. The review page shows those with the same words on one card.
+  most two of them are offered, unless only kinds that change little were chosen. The review page
+  shows those with the same words on one card.
 - If the numbers of a problem fit few stories, stories with numbers of their own are told, provided
   that *renumbered* was chosen, too.
 - A kind's share of accepted variants starts from what the catalogue expects and follows the

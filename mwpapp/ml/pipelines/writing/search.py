@@ -28,8 +28,7 @@ PATIENCE = 32  # the search stops after this many candidates in a row without a 
 ODD = 32  # the search stops after this many ready candidates in a row that sound odd
 TYPICAL = 0.4  # the expected naturalness of a candidate before it is judged: most sound odd
 FADING = 0.8  # each offered candidate multiplies the relevance of its kinds by this factor
-REPEATS = 2  # at most this many ready candidates that differ little are offered
-REPEATS_WITHOUT_EQUATION = 3  # for a problem that cannot be told as another story
+REPEATS = 2  # at most this many ready candidates that differ little are offered beside others
 TRIES = 3  # at most this many candidates with the same masked words are judged to find a ready one
 
 
@@ -50,9 +49,7 @@ class SearchRequest:
     def most_repeats(self) -> int | None:
         """How many ready candidates that differ little may be offered; None for any number, if all
         `kinds` change little."""
-        if not any(KINDS[kind].differs_much for kind in self.kinds):
-            return None
-        return REPEATS if self.problem.equation else REPEATS_WITHOUT_EQUATION
+        return REPEATS if any(KINDS[kind].differs_much for kind in self.kinds) else None
 
 
 @dataclass(slots=True, eq=False)
