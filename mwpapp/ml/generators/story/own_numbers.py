@@ -13,7 +13,7 @@ from dataclasses import replace
 from mwpapp.ml.catalogue.kinds import RENUMBERED, RETOLD, combined_name
 from mwpapp.ml.equations.printing import format_value
 from mwpapp.ml.generators.renumber.generator import Renumber
-from mwpapp.ml.generators.story.bounds import form_of
+from mwpapp.ml.generators.story.bounds import form_of, shown
 from mwpapp.ml.generators.story.frame import Frame
 from mwpapp.ml.generators.story.match import Match
 from mwpapp.ml.generators.story.ranking import spread
@@ -51,9 +51,12 @@ def _match(frame: Frame, original: Frame) -> Match | None:
 
 def _can_replace(old: Quantity, new: Quantity) -> bool:
     """Return whether `new` can be written in place of `old`: "5" for "8", but not for "25%" or
-    "twice"."""
-    is_plain = form_of(old) in ("number", "percent")
-    return form_of(old) == form_of(new) and (is_plain or old.value == new.value)
+    "twice", and "0.5" only for another decimal."""
+    if form_of(old) != form_of(new):
+        return False
+    if form_of(old) not in ("number", "percent"):
+        return old.value == new.value
+    return shown(old).denominator > 1 or shown(new).denominator == 1
 
 
 def _renumbered(original: Frame, match: Match) -> Match:

@@ -78,6 +78,11 @@ def test_a_percentage_is_replaced_only_by_a_percentage():
     assert told(parts, SALE) == []
 
 
+def test_whole_numbers_are_not_replaced_by_decimals():
+    decimal = MARKET.replace("{had,48}", "{had,4.5}").replace("range(5, 500)", "range(1, 500, 0.5)")
+    assert told(COUNTY, decimal.replace("{sold,15}", "{sold,3}")) == []
+
+
 def test_numbers_that_are_requested_to_be_harder_are_not_those_of_a_story():
     assert told(COUNTY, MARKET, difficulty=Difficulty.HARDER) == []
 
