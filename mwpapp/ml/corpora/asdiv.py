@@ -25,6 +25,7 @@ SOURCE = "asdiv"
 
 _ANSWER = re.compile(r"([^()]*\S)\s*\(([^()]+)\)")
 _NOTE = re.compile(r"\s*\([A-Za-z][^()0-9]*\)")
+_PROPORTION = re.compile(r"\d\s*:\s*\d")  # "2:3=12:18", and times of day
 
 
 def _problem(fields: Fields) -> Problem:
@@ -51,14 +52,14 @@ def _answer_and_unit(written: str) -> tuple[str, str | None]:
 
 
 def _equation(formula: str, *, answer: str, left_over: bool) -> str | None:
-    """Return the formula without words in brackets, or for a division with remainder, the
-    expression that gives the answer. Return None if there is no such equation."""
-    if len(formula) > MAX_EQUATION_LENGTH or ":" in formula:  # "2:3=12:18" is a proportion
+    """Return the formula without words in brackets, or for a division with remainder and for a
+    system, the expression that gives the answer. Return None if there is no such equation."""
+    if len(formula) > MAX_EQUATION_LENGTH or _PROPORTION.search(formula):
         return None
     bare = _NOTE.sub("", formula).strip()
     try:
         equation = parse_equation(bare)
-        if equation.remainder is None:
+        if equation.remainder is None and not equation.others:
             return bare
         number = parse_answer(answer)
         tree = (

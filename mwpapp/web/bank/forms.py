@@ -121,7 +121,7 @@ class ProblemForm(_ModelForm):
             "shared": gettext_lazy("Share with my school"),
         }
         help_texts = {
-            "equation": gettext_lazy("Optional, for example (14 - 5) * 6"),
+            "equation": gettext_lazy("Optional, for example (14 - 5) * 6 or x + y = 9; x = 2y"),
             "answer": gettext_lazy("Optional, for example 54"),
             "unit": gettext_lazy("What the answer counts, for example plants"),
         }

@@ -58,10 +58,13 @@ def test_the_answer_is_separated_from_its_unit(written, answer, unit):
         ("17/3=5 r2", None),
         ("2:3=4:6", None),
         ("GCD(18,27)=9", "GCD(18,27)"),
-        ("5+4=9; 9-1=8", None),
+        ("5+5=10; 10-1=9", "5+5=10; 10-1=9"),
+        ("x:red beads; y:blue beads; x+y=14; y=x-4", "(14 + 4) / 2"),
+        ("x:red beads; y:blue beads; x+y=20; y=x-4", None),
+        ("5+4=9; 12-1=11", None),
     ],
 )
-def test_a_formula_that_is_not_a_single_equation_is_not_used_as_the_equation(formula, equation):
+def test_only_a_formula_that_can_be_read_is_used_as_the_equation(formula, equation):
     problem = only(FRAME.format(item(formula=formula)), format="asdiv")
     assert problem.equation == equation
     assert problem.extra.get("Formula") == (None if equation else formula)

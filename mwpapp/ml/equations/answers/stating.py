@@ -99,7 +99,8 @@ def expression_of_answer(equation: str, answer: str, *, terms: Terms) -> Node:
     """Return the expression whose value, without rounding, is the answer.
 
     For a division of whole numbers that is stated with its remainder ("17/5 = 3 r2") or rounded,
-    it is the quotient, the remainder or one more than the quotient. Otherwise, or if there is no
+    it is the quotient, the remainder or one more than the quotient, and for a system, the unknown
+    that has this value. Otherwise, or if there is no
     answer, it is the expression of the equation. Raise EquationError if the equation cannot be
     parsed or has no value.
     """
@@ -108,7 +109,7 @@ def expression_of_answer(equation: str, answer: str, *, terms: Terms) -> Node:
     stated = read_answer(answer, decimal_sign=terms.sign)
     if stated is None or stated.remainder is not None:
         return whole
-    if parsed.remainder is not None:
+    if parsed.remainder is not None or parsed.others:
         left_over = asks_left_over(terms.text)
         return matching_result(parsed, answer=stated.value, left_over=left_over) or whole
     if not isinstance(whole, Operation) or not remainder_of(whole):
@@ -129,6 +130,33 @@ def without_rounding(problem: Problem) -> Problem:
     except EquationError:
         return problem
     return replace(problem, equation=to_infix(asked), rounding=Rounding.NONE)
+
+
+def with_exact_answer(problem: Problem) -> Problem:
+    """Return the problem without its answer if that is the value of the equation rounded to
+    decimals (83.33 for 500 / 6). It is returned unchanged if its equation cannot be read."""
+    if not problem.equation or not problem.answer:
+        return problem
+    try:
+        result = stated_result(problem.equation, problem.answer, terms=terms_of(problem))
+    except EquationError:
+        return problem
+    is_rounded = result is not None and result.decimals is not None
+    return replace(problem, answer=None) if is_rounded else problem
+
+
+def with_asked_unknown(problem: Problem) -> Problem:
+    """Return the problem with the expression of the unknown that its answer states as its equation,
+    if its equation is a system; otherwise, or if the answer states none of them, unchanged."""
+    try:
+        parsed = parse_equation(problem.equation or "")
+        stated = read_answer(problem.answer or "", decimal_sign=terms_of(problem).sign)
+        if not parsed.others or stated is None:
+            return problem
+        asked = matching_result(parsed, answer=stated.value)
+    except EquationError:
+        return problem
+    return replace(problem, equation=to_infix(asked)) if asked else problem
 
 
 def states_other_result(problem: Problem) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 from itertools import count as counting
 
+from mwpapp.ml.equations.answers.stating import with_asked_unknown
 from mwpapp.ml.generators.registry import generators_of
 from mwpapp.ml.pipelines.writing.search import SearchRequest, next_batch, search
 from mwpapp.ml.pipelines.writing.streams import Generators, candidates
@@ -35,6 +36,7 @@ def write_variants(
     it, the catalogue's expectation is used. The same arguments give the same variants, unless a
     writing service is among the tools.
     """
+    problem = with_asked_unknown(problem)
     request = SearchRequest(
         problem=problem, kinds=kinds, engines=engines, preferences=preferences or {}, known=known,
         dropped=dropped,

@@ -1,9 +1,9 @@
 import pytest
 
 from mwpapp.ml.equations.errors import EquationError
-from mwpapp.ml.equations.isolation import isolate
 from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.equations.printing import to_infix
+from mwpapp.ml.equations.solving.isolation import isolate
 
 # Left side, right side, expression for x.
 FREED = [
@@ -15,7 +15,10 @@ FREED = [
     ("-x", "7", "-7"),
     ("(N0 - x) * N1", "N2", "N0 - N2 / N1"),
     ("3 * x + 2", "x + 8", "(8 - 2) / (3 - 1)"),
-    ("(x + 4) / 2", "x", "(-(4 / 2)) / (1 / 2 - 1)"),
+    ("x + 8", "3 * x + 2", "(8 - 2) / (3 - 1)"),
+    ("(x + 4) / 2", "x", "4 / 2 / (1 - 1 / 2)"),
+    ("x + x", "14", "14 / 2"),
+    ("9 * (72 - x)", "480 - 6 * x", "(9 * 72 - 480) / (9 - 6)"),
 ]
 REFUSED = ["x * x", "2^x", "x - x", "x * y", "7"]
 
