@@ -9,8 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from mwpapp.ml.checks.results import is_solved_by_answer
 from mwpapp.ml.equations.answers.reading import parse_answer, read_answer
 from mwpapp.ml.equations.answers.stating import Terms, stated_result, terms_of
+from mwpapp.ml.equations.errors import EquationError
+from mwpapp.ml.equations.parsing import parse_equation
 from mwpapp.ml.pipelines.explain_solution import solved_answer
 from mwpapp.ml.protocols import Solver
 from mwpapp.ml.solvers.analogy.by_analogy import solve_by_analogy
@@ -73,18 +76,28 @@ def worked_out(problem: Problem, *, solver: Solver | None) -> Problem:
     """Return the problem with its missing equation or answer filled in.
 
     A missing answer is computed from the equation. If only the answer is known, the solver finds an
-    equation that gives it. If neither is known, the solver finds both, if it is certain enough. The
+    equation that gives it; an equation that cannot be read, or a proportion such as "2:3 = 14:21",
+    counts as missing. If neither is known, the solver finds both, if it is certain enough. The
     problem is returned unchanged if nothing is found, or if it has no equation and its answer
     cannot be read as a number ("Tuesday").
     """
-    if problem.equation:
+    if _calculates(problem):
         known = None if problem.answer else solve_by_equation(problem)
         return replace(problem, answer=known.answer) if known else problem
     stated = read_answer(problem.answer or "", decimal_sign=terms_of(problem).sign)
     if solver is None or (problem.answer and stated is None):
         return problem
-    found = propose_solution(problem, solver=solver)
+    found = propose_solution(replace(problem, equation=None), solver=solver)
     if found is None:
         return problem
     answer = problem.answer or found.answer
     return replace(problem, equation=found.equation, answer=answer, rounding=found.rounding)
+
+
+def _calculates(problem: Problem) -> bool:
+    """Return whether the equation can be read and is not a proportion of numbers."""
+    try:
+        equation = parse_equation(problem.equation or "")
+    except EquationError:
+        return False
+    return equation.unknown is not None or not is_solved_by_answer(problem)

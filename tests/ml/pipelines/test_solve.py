@@ -76,3 +76,13 @@ def test_equation_and_answer_are_worked_out_if_the_solver_is_certain():
 def test_nothing_is_worked_out_from_another_answer():
     for problem in (Problem(text=FIGS, answer=answer) for answer in ("6", "Tuesday")):
         assert worked_out(problem, solver=Always("8 - 3", shown=True)) == problem
+
+
+def test_an_equation_that_cannot_be_read_and_a_proportion_count_as_missing():
+    solver = Always("8 - 3", shown=False)
+    for equation in ("8 figs - 3 figs", "8:4 = 10:5"):
+        found = worked_out(Problem(text=FIGS, equation=equation, answer="5"), solver=solver)
+        assert (found.equation, found.answer) == ("8 - 3", "5")
+    for equation in ("8 = x + 3", "8 - x = 3; x + y = 10"):
+        known = Problem(text=FIGS, equation=equation, answer="5")
+        assert worked_out(known, solver=solver) == known
