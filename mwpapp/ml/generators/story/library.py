@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
-from mwpapp.ml.equations.answers.stating import without_rounding
+from mwpapp.ml.equations.answers.stating import with_exact_answer, without_rounding
 from mwpapp.ml.generators.story.fitting import fits
 from mwpapp.ml.generators.story.frame import Frame, frame_of
 from mwpapp.ml.generators.story.match import Match
@@ -48,8 +48,10 @@ class Library:
 
     def tell_with_own_numbers(self, problem: Problem, *, rng: random.Random) -> Iterator[Candidate]:
         """Yield other stories with the numbers that their authors gave them, roughly the most
-        similar ones first. Each is compared with `problem` with the same numbers."""
-        original = frame_of(without_rounding(problem), allow_unused=True)
+        similar ones first. Each is compared with `problem` with the same numbers. An answer of
+        `problem` that is rounded to decimals does not matter, because theirs is another one."""
+        exact = with_exact_answer(without_rounding(problem))
+        original = frame_of(exact, allow_unused=True)
         if original is not None:
             yield from with_own_numbers(self.like(original), original, rng=rng)
 

@@ -50,6 +50,10 @@ Generators = Callable[[str], Sequence[Generator]]
 """The generators of a kind, by its name."""
 
 
+def _nothing(kind: str) -> Sequence[Generator]:
+    return ()
+
+
 def candidates(
     problem: Problem,
     *,
@@ -63,27 +67,27 @@ def candidates(
     """Yield the candidates of each stream in rotation until every stream has ended: one each time,
     or as many as the kind writes in its turn. Kinds that change little by themselves take part in
     every third rotation, so that combinations of them prevail, unless teachers accept them often
-    (`preferences`). Those that change too little to be variants by themselves come last. Generators
-    that need no configuration get the problem with its slips corrected.
+    (`preferences`). Those that change too little to be variants by themselves come last. If new
+    numbers are among `kinds`, generators that also give new numbers continue for those that have
+    written everything. Generators that wait for a service start late and take the last turns of
+    each rotation. Generators that need no configuration get the problem with its slips corrected.
 
     Candidates that equal the problem, one of `known` or each other (apart from case and spaces) are
     dropped. Candidates are written lazily.
     """
     turns = in_turn(kinds)
     correct = corrected_problem(problem, tagger=tools.tagger)
-
-    single = partial(_single, correct, seed=seed, tools=tools, generators=generators)
+    then = renumbering_generators_of if any(kind.new_numbers for kind in turns) else _nothing
+    single = partial(_single, correct, seed=seed, tools=tools, generators=generators, then=then)
     combined = _combined_streams(correct, turns, seed=seed, tools=tools, generators=generators)
-    late = _late_streams(problem, correct, turns, seed=seed, tools=tools)
+    late = _late_streams(problem, turns, seed=seed, tools=tools)
     secondary = [kind for kind in turns if is_secondary(kind.name, preferences=preferences)]
     main = [kind for kind in turns if not kind.companion and kind not in secondary]
     little = [kind for kind in secondary if not kind.companion]
     alone = [*single(main), *single(little, period=LITTLE_PERIOD)]
     last = single(kind for kind in turns if kind.companion)
-    found = _distinct(
-        chain(_in_turn([*alone, *combined, *late]), _in_turn(last)),
-        known=[problem.text, *known],
-    )
+    written = chain(_in_turn([*alone, *combined, *late]), _in_turn(last))
+    found = _distinct(written, known=[problem.text, *known])
     return (_compared(one, problem=problem, corrected=correct) for one in found)
 
 
@@ -101,14 +105,21 @@ def _single(
     seed: int,
     tools: Tools,
     generators: Generators,
+    then: Generators = _nothing,
     size: int | None = None,
     period: int = 1,
     first: int = 0,
 ) -> list[_Stream]:
-    """Return one lazy stream for each generator; `size` overrides the size that its kind has."""
+    """Return one lazy stream for each generator; `size` overrides the size that its kind has. When
+    a generator has written everything, those that its kind has in `then` continue its stream."""
+
+    def written(kind: Kind, generator: Generator) -> Iterator[Candidate]:
+        for one in (generator, *then(kind.name)):
+            yield from one.generate(problem, rng=_rng(seed, one.name), tools=tools)
+
     return [
         _Stream(
-            candidates=generator.generate(problem, rng=_rng(seed, generator.name), tools=tools),
+            candidates=written(kind, generator),
             size=size or kind.in_each_turn,
             period=period,
             first=max(first, _start(generator, kind=kind.name)),
@@ -123,21 +134,13 @@ def _start(generator: Generator, *, kind: str) -> int:
 
 
 def _late_streams(
-    problem: Problem, correct: Problem, kinds: Sequence[Kind], *, seed: int, tools: Tools
+    problem: Problem, kinds: Sequence[Kind], *, seed: int, tools: Tools
 ) -> list[_Stream]:
-    """Return the streams that start late: of generators that also give new numbers, if these are
-    among `kinds`, and of generators that wait for a service, which take the last turns of each
-    rotation."""
-    start = LITTLE_PERIOD - 1
-    numbered = kinds if any(kind.new_numbers for kind in kinds) else ()
-    renumbering = _single(
-        correct, numbered, seed=seed, tools=tools, generators=renumbering_generators_of, first=start
-    )
-    configured = _single(
+    """Return the streams of generators that wait for a service."""
+    return _single(
         problem, kinds, seed=seed, tools=tools, generators=configured_generators_of,
-        size=1, first=start,
+        size=1, first=LITTLE_PERIOD - 1,
     )  # fmt: skip
-    return [*renumbering, *configured]
 
 
 def _combined_streams(

@@ -89,3 +89,13 @@ def test_numbers_that_are_requested_to_be_harder_are_not_those_of_a_story():
 
 def test_a_problem_without_an_equation_has_no_such_stories():
     assert told(replace(COUNTY, equation=None), MARKET) == []
+
+
+@pytest.mark.parametrize(("answer", "stories"), [("33.33", 1), ("33", 0), ("34.00", 0)])
+def test_an_answer_that_is_rounded_to_decimals_does_not_matter(answer, stories):
+    hat = Problem(
+        text="A hat for 47.62 dollars is 30% off. What does it cost?",
+        equation="47.62 - 47.62 * 30%",
+        answer=answer,
+    )
+    assert len(told(hat, SALE)) == stories

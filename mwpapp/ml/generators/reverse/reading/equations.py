@@ -9,9 +9,9 @@ from fractions import Fraction
 from mwpapp.ml.equations.answers.reading import parse_answer
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.evaluation import evaluate
-from mwpapp.ml.equations.isolation import isolate
 from mwpapp.ml.equations.printing import to_infix
 from mwpapp.ml.equations.slots import Slotted, fill, positions
+from mwpapp.ml.equations.solving.isolation import isolate
 from mwpapp.ml.equations.tree import Node, Number, Slot, Variable, replace_leaves, walk
 from mwpapp.ml.types import Quantity
 
