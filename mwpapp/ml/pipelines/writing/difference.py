@@ -42,6 +42,10 @@ from mwpapp.ml.types import Difficulty
 FEW = 3
 """Texts that differ in fewer words than this are twins."""
 
+MUCH = 0.45
+"""At this surface difference, a variant says most things in other words. Our free rewordings are
+above it, those by rules below."""
+
 _KINDS = 0.3  # the weight of the kinds in the similarity
 _MAX_ALIKE = 0.99  # the highest similarity of texts that are not twins
 _GROUP = 12  # hexadecimal digits
@@ -92,11 +96,12 @@ def similarity(one: MaskedText, other: MaskedText) -> float:
     return min(alike, _MAX_ALIKE)
 
 
-def changes_much(one: MaskedText) -> bool:
-    """Return whether a variant is another story, asks another question, or has several kinds of
-    change."""
+def changes_much(one: MaskedText, *, original: MaskedText) -> bool:
+    """Return whether a variant is another story, asks another question, or says most things in
+    other words."""
     kinds = [KINDS[kind] for kind in one.kinds if kind in KINDS]
-    return len(kinds) > 1 or any(kind.differs_much for kind in kinds)
+    reworded = surface_difference(one.words, original.words) >= MUCH
+    return reworded or any(kind.differs_much for kind in kinds)
 
 
 def is_companion(one: MaskedText, *, original: MaskedText) -> bool:

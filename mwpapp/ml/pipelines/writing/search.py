@@ -7,7 +7,12 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
-from mwpapp.ml.catalogue.kinds import KINDS, has_other_names
+from mwpapp.ml.catalogue.kinds import (
+    KINDS,
+    RENUMBERED,
+    has_other_names,
+    possible_kinds,
+)
 from mwpapp.ml.pipelines.writing.acceptance import LITTLE, accepted_share, is_secondary
 from mwpapp.ml.pipelines.writing.difference import (
     MaskedText,
@@ -28,7 +33,7 @@ PATIENCE = 32  # the search stops after this many candidates in a row without a 
 ODD = 32  # the search stops after this many ready candidates in a row that sound odd
 TYPICAL = 0.4  # the expected naturalness of a candidate before it is judged: most sound odd
 FADING = 0.8  # each offered candidate multiplies the relevance of its kinds by this factor
-REPEATS = 2  # at most this many ready candidates that differ little are offered beside others
+REPEATS = 2  # at most this many ready candidates that differ little are offered beside stories
 TRIES = 3  # at most this many candidates with the same masked words are judged to find a ready one
 
 
@@ -47,19 +52,21 @@ class SearchRequest:
 
     @property
     def most_repeats(self) -> int | None:
-        """How many ready candidates that differ little may be offered; None for any number, if all
-        `kinds` change little."""
-        return REPEATS if any(KINDS[kind].differs_much for kind in self.kinds) else None
+        """How many ready candidates that differ little may be offered; None for any number, if no
+        other stories were requested or can be written."""
+        possible = [kind for kind in possible_kinds(self.problem) if kind in self.kinds]
+        return REPEATS if any(KINDS[kind].another_story for kind in possible) else None
 
 
 @dataclass(slots=True, eq=False)
 class Waiting:
     """A ready candidate that waits to be offered: its highest similarity to the original, the known
-    texts and what was offered, and whether it is a `companion`, which changes so little that it is
-    offered only if nothing else can be."""
+    texts and what was offered, whether it is a `large` change, and whether it is a `companion`,
+    which changes so little that it is offered only if nothing else can be."""
 
     entry: Entry
     highest: float
+    large: bool
     companion: bool
 
     @property
@@ -68,9 +75,7 @@ class Waiting:
 
     @property
     def is_larger_change(self) -> bool:
-        """Whether it is different, and tells another story, asks another question or has several
-        kinds of change."""
-        return self.is_different and changes_much(self.entry.masked)
+        return self.large and self.is_different
 
 
 @dataclass(slots=True)
@@ -113,9 +118,10 @@ def next_batch(state: Search, *, size: int) -> list[JudgedCandidate]:
     """Return at most `size` candidates to offer, the best first; none if no more are found.
 
     The batch starts with ready ones that differ from everything offered in more than names, things,
-    numbers and a few words, followed by other ready ones and those to check. Ready ones that differ
-    from the original only in names, things and a few words are offered only if no other ready one
-    is left or was offered.
+    numbers and a few words, large changes first. Other ready ones and those to check follow. No
+    more than REPEATS of the ready ones change little, unless no other stories are requested. Those
+    that differ from the original only in names, things and a few words are offered only if no other
+    ready one is left or was offered.
     """
     chosen: list[Entry] = []
     for level in (_different, _other_ready, _to_check):
@@ -132,10 +138,18 @@ def _different(state: Search, size: int) -> list[Entry]:
         if len(_waiting(state)) < wanted:
             while len(_waiting(state)) < SPREAD * wanted and _tried_little(state):
                 pass
-        if not _waiting(state):
+        waiting = _without_surplus(state, _waiting(state), size=wanted)
+        if not waiting:
             break
-        chosen += _offered(state, _waiting(state), size=wanted)
+        chosen += _offered(state, waiting, size=wanted)
     return chosen
+
+
+def _without_surplus(state: Search, waiting: Sequence[Waiting], *, size: int) -> list[Waiting]:
+    """Return the large changes and, of the others, the best ones that may still be offered."""
+    little = [item for item in waiting if not item.large]
+    best = _best(state, little, size=_repeats_left(state, size))
+    return [item for item in waiting if item.large or item in best]
 
 
 def _waiting(state: Search) -> list[Waiting]:
@@ -171,8 +185,11 @@ def _without_companions(state: Search, drawn: Sequence[Candidate]) -> list[Candi
 
 
 def _without_little(state: Search, drawn: Sequence[Candidate]) -> list[Candidate]:
-    preferences = state.request.preferences
-    little = [is_secondary(one.kind, preferences=preferences) for one in drawn]
+    little = [
+        is_secondary(one.kind, preferences=state.request.preferences)
+        and not changes_much(_masked(one), original=state.shown[0])
+        for one in drawn
+    ]
     state.little += [one for one, is_small in zip(drawn, little, strict=True) if is_small]
     return [one for one, is_small in zip(drawn, little, strict=True) if not is_small]
 
@@ -223,12 +240,24 @@ def _judge(state: Search, candidates: Sequence[Candidate]) -> None:
 
 def _as_waiting(state: Search, entry: Entry) -> Waiting:
     highest = max(similarity(entry.masked, item) for item in state.shown)
-    return Waiting(entry, highest, is_companion(entry.masked, original=state.shown[0]))
+    return Waiting(
+        entry,
+        highest,
+        large=_is_large(state, entry),
+        companion=is_companion(entry.masked, original=state.shown[0]),
+    )
+
+
+def _is_large(state: Search, entry: Entry) -> bool:
+    """Return whether a candidate changes much or, if no other stories are requested, has several
+    kinds of change."""
+    several = state.request.most_repeats is None and len(entry.masked.kinds) > 1
+    return several or changes_much(entry.masked, original=state.shown[0])
 
 
 def _other_ready(state: Search, size: int) -> list[Entry]:
-    """Offer ready candidates that resemble offered ones, no more than REPEATS unless all kinds are
-    of this sort. Those that change too little are offered only if nothing else was."""
+    """Offer ready candidates that resemble offered ones, no more than REPEATS unless no other
+    stories are requested. Those that change too little are offered only if nothing else was."""
     chosen: list[Entry] = []
     state.fruitless = 0
     while wanted := _repeats_left(state, size - len(chosen)):
@@ -244,7 +273,7 @@ def _other_ready(state: Search, size: int) -> list[Entry]:
 
 def _repeats_left(state: Search, wanted: int) -> int:
     most = state.request.most_repeats
-    return wanted if most is None else min(wanted, most - state.repeats)
+    return wanted if most is None else max(0, min(wanted, most - state.repeats))
 
 
 def _tried_others(state: Search, *, size: int) -> bool:
@@ -279,10 +308,10 @@ def _offered(state: Search, waiting: Sequence[Waiting], *, size: int) -> list[En
     `doubtful`, so fewer than `size` may be chosen."""
     chosen = _natural(state, waiting, size=size)
     state.ready = [item for item in state.ready if item not in chosen]
-    state.repeats += sum(not item.is_different for item in chosen)
+    state.repeats += sum(not item.is_larger_change for item in chosen)
     for item in chosen:
         state.shown.append(item.entry.masked)
-        state.offered[item.entry.masked.kinds] += 1
+        state.offered[_besides_numbers(item.entry)] += 1
         state.substantial |= not item.companion
         for other in state.ready:
             alike = similarity(other.entry.masked, item.entry.masked)
@@ -341,9 +370,14 @@ def _relevance(state: Search, entry: Entry) -> float:
         judged.verdict.probability
         * _naturalness(entry)
         * accepted_share(judged.candidate.kind, preferences=state.request.preferences)
-        * FADING ** state.offered[entry.masked.kinds]
-        * (1.0 if changes_much(entry.masked) else LITTLE)
+        * FADING ** state.offered[_besides_numbers(entry)]
+        * (1.0 if _is_large(state, entry) else LITTLE)
     )
+
+
+def _besides_numbers(entry: Entry) -> frozenset[str]:
+    """Return the kinds of a candidate besides new numbers, if it has others."""
+    return entry.masked.kinds - {RENUMBERED} or entry.masked.kinds
 
 
 def _naturalness(entry: Entry) -> float:

@@ -73,13 +73,18 @@ def test_more_is_searched_if_what_is_ready_changes_little_but_not_forever():
 
 
 def test_small_changes_are_judged_only_if_there_are_too_few_larger_ones():
-    small, large = Stories("a", "reordered"), Stories("b", "reversed")
+    small, large = Endless("a", "reordered"), Stories("b", "reversed")
     loaded = ready()
     write([small, large], loaded=loaded)
-    assert not any(text.startswith("so a") for text in loaded.scorer.texts)
+    assert not any(text.startswith(PROBLEM.text) for text in loaded.scorer.texts)
     few = Stories("b", "reversed", most=3)
     kinds = [one.candidate.kind for one in offered(write([small, few]))]
-    assert sorted(kinds) == ["reordered"] * 7 + ["reversed"] * 3
+    assert sorted(kinds) == ["reordered"] * REPEATS + ["reversed"] * 3
+
+
+def test_a_text_with_mostly_other_words_is_a_large_change_whatever_its_kind():
+    found = offered(write([Stories("a", "reworded")]))
+    assert [one.candidate.kind for one in found] == ["reworded"] * 10
 
 
 def test_nothing_is_written_before_it_is_taken():
@@ -301,7 +306,8 @@ NADIA = Problem(
 
 
 def test_real_engines_write_ten_judged_candidates_of_several_kinds(real):
-    batches = list(write_variants(NADIA, count=10, kinds=ALL, seed=3, engines=real))
+    kinds = [kind for kind in ALL if kind != "retold"]
+    batches = list(write_variants(NADIA, count=10, kinds=kinds, seed=3, engines=real))
     found = [judged for batch in batches for judged in batch]
     assert len(found) == 10
     assert len({judged.candidate.kind for judged in found}) >= 3
@@ -310,6 +316,22 @@ def test_real_engines_write_ten_judged_candidates_of_several_kinds(real):
         assert judged.paraqd is None or -1 <= judged.paraqd <= 1
         if not {"renumbered", "reversed"} & set(judged.candidate.kind.split("+")):
             assert judged.candidate.answer == "54"
+
+
+def test_variants_of_a_system_use_the_unknown_that_the_answer_states(real):
+    desk = Problem(
+        text="A desk and a chair cost $240 together. The desk costs 3 times as much as the chair. "
+        "How much does the chair cost?",
+        equation="desk + chair = 240; desk = 3 * chair",
+        answer="60",
+    )
+    batches = write_variants(desk, count=3, kinds=["retold", "renumbered"], seed=1, engines=real)
+    found = [judged.candidate for batch in batches for judged in batch]
+    assert found
+    for one in found:
+        assert one.reference.equation
+        assert evaluate(parse(one.reference.equation)) == evaluate(parse(one.equation))
+        assert one.kind != "retold" or one.answer.strip("$€£") == "60"
 
 
 def test_another_story_comes_first_with_its_numbers_aligned(real):
