@@ -79,6 +79,7 @@ def _options(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--prepare", action="store_true", help="only retrieve the guides")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--epochs", type=int, default=CONFIG.training.epochs)
+    parser.add_argument("--width", type=int, default=CONFIG.width, help="of the GRU's states")
     parser.add_argument("--limit", type=int, help="use only this many problems of each part")
     parser.add_argument("--work", type=Path, default=Path("var/training/bench-math23k"))
     return parser.parse_args(arguments)
@@ -87,9 +88,10 @@ def _options(arguments: Sequence[str]) -> argparse.Namespace:
 def _row(name: str, parts: Parts, *, options: argparse.Namespace) -> str:
     settings = ROWS[name]
     training = replace(CONFIG.training, seed=options.seed, epochs=options.epochs)
-    config = replace(CONFIG, training=training, guidance=settings)
+    config = replace(CONFIG, training=training, guidance=settings, width=options.width)
     parts_of_name = ["math23k", name, *([options.guides] if settings else []), str(options.seed)]
-    title = "-".join([*parts_of_name, str(options.epochs)])
+    width = [] if options.width == CONFIG.width else [f"width-{options.width}"]
+    title = "-".join([*parts_of_name, str(options.epochs), *width])
     done = (options.work if options.limit else RESULTS) / f"{title}.json"
     if options.prepare or not done.is_file():
         found = (
