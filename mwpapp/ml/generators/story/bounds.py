@@ -64,6 +64,11 @@ def shown(quantity: Quantity) -> Fraction:
     return quantity.value * 100 if quantity.form == "percent" else quantity.value
 
 
+def decimal_places(value: Fraction) -> int:
+    """Return the number of decimals of a value, or 7 if it has more than six."""
+    return next((n for n in range(7) if (value * 10**n).denominator == 1), 7)
+
+
 def form_of(quantity: Quantity) -> str:
     """Return the form of a quantity. Digits and words count as one form, because numbers written in
     either can replace one another."""

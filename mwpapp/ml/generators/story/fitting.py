@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from mwpapp.ml.equations.errors import EquationError
-from mwpapp.ml.generators.story.bounds import form_of, shown
+from mwpapp.ml.generators.story.bounds import decimal_places, form_of, shown
 from mwpapp.ml.generators.story.frame import Frame, broken_conditions
 from mwpapp.ml.text.units import canonical, unit_class
 from mwpapp.ml.types import Quantity
@@ -102,13 +102,8 @@ def _finest(quantities: Sequence[Quantity]) -> int | None:
     broken = [given for given in quantities if given.value.denominator > 1]
     if any(form_of(given) == "fraction" for given in broken):
         return None
-    places = [_places(shown(given)) for given in broken]
+    places = [decimal_places(shown(given)) for given in broken]
     return max(_PLACES, *places) if places else 0
-
-
-def _places(value: Fraction) -> int:
-    """Return the number of decimals of a value, or 7 if it has more than six."""
-    return next((n for n in range(7) if (value * 10**n).denominator == 1), 7)
 
 
 def _is_alike(old: Fraction, new: Fraction, *, most: int | None) -> bool:
@@ -122,7 +117,7 @@ def _is_alike(old: Fraction, new: Fraction, *, most: int | None) -> bool:
         return True
     if old.denominator == 1 and not most:
         return new.denominator == 1
-    return _places(new) <= max(most, _PLACES)
+    return decimal_places(new) <= max(most, _PLACES)
 
 
 def _measures(frame: Frame) -> bool:

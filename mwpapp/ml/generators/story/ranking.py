@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from fractions import Fraction
 from math import log
 from statistics import median
 
-from mwpapp.ml.generators.story.bounds import shown
+from mwpapp.ml.generators.story.bounds import decimal_places, shown
 from mwpapp.ml.generators.story.frame import Frame
 from mwpapp.ml.generators.story.match import Match
 from mwpapp.ml.text.units import canonical, unit_class
@@ -16,9 +17,11 @@ from mwpapp.ml.text.units import canonical, unit_class
 _USED = 2.0  # cost of a theme that was used before, in the units of `_cost`
 _DRAWN = 1.5  # the largest random cost, which varies the order
 _REPEATED = 1.0  # cost of a number that the story states twice and the problem once
+_LARGE, _ROUND, _TEN = 100, 50, 10  # a number from 100 on is round if 50 divides it
 _DERIVED = 1.0  # cost of bounds that were derived, not written
 _HARDER, _EASIER = 0.5, 0.25  # cost of each grade above and below the problem's
 _OTHER_MEASURE = 0.5  # cost of an answer in money if the problem asks for a length
+_UNUSUAL = 1.5  # cost of each number that is less round than the story's number
 _LONGER = 0.5  # cost of a text e times as long as the problem's
 
 
@@ -58,6 +61,7 @@ def _cost(match: Match, original: Frame, *, grade: float | None) -> float:
     return (
         _sizes(match)
         + _units(match)
+        + _UNUSUAL * _unusual(match)
         + _OTHER_MEASURE * _asks_for_another_measure(frame, original)
         + _grades(frame.problem.grade, grade)
         + _LONGER * max(0.0, log(len(frame.problem.text) / len(original.problem.text)))
@@ -74,6 +78,20 @@ def _sizes(match: Match) -> float:
         if shown(own) > 0 and shown(given) > 0
     ]
     return max(sizes, default=0.0)
+
+
+def _unusual(match: Match) -> int:
+    """Return how many numbers are less round than the story's numbers: 501 sheets of paper instead
+    of 500, or $34.23 for a month at the gym instead of $40."""
+    pairs = zip(match.frame.own, match.quantities, strict=True)
+    return sum(_is_less_round(shown(given), than=shown(own)) for own, given in pairs)
+
+
+def _is_less_round(given: Fraction, *, than: Fraction) -> bool:
+    if decimal_places(given) > decimal_places(than):
+        return True
+    is_round = than >= _LARGE and not than % _ROUND
+    return is_round and given >= _LARGE and bool(given % _TEN)
 
 
 def _units(match: Match) -> float:

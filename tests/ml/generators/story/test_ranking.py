@@ -57,3 +57,32 @@ def test_a_story_with_a_similar_answer_comes_first():
 def test_for_a_short_problem_a_short_story_comes_first():
     long = story("long-1", more="It was the last warm day of a long and dry autumn. " * 3)
     assert first(long, story("short-1")) == "short-1"
+
+
+def rope(name: str, long: str, cut: str):
+    return frame(
+        f"""## {name}
+unit: metres; grade: 3; tags: subtraction; split: train
+A rope is {{long,{long}}} metres long. Amina cuts off {{cut,{cut}}} metres. How long is the rest?
+#init:
+- $long = range(1, 600, 0.5)
+- $cut = range(1, 600, 0.5)
+#answer: long - cut
+"""
+    )
+
+
+@pytest.mark.parametrize(
+    ("long", "cut", "told"),
+    [("501", "294", "odd-1"), ("501.5", "294.5", "part-1")],
+)
+def test_a_story_whose_numbers_are_no_rounder_comes_first(long, cut, told):
+    stories = [
+        rope("round-1", "500", "250"), rope("odd-1", "501", "251"), rope("part-1", "501.5", "251.5")
+    ]  # fmt: skip
+    problem = Problem(
+        text=f"Tom has {long} kg of rice and eats {cut} kg. How many kg are left?",
+        equation=f"{long} - {cut}",
+    )
+    first_one = next(Library(stories).tell(problem, rng=random.Random(1)))
+    assert first_one.parameters["story"] == told
