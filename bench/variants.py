@@ -54,11 +54,12 @@ right, natural and accepted, and most unlike the original and each other:
 - The similarity of two texts is measured with names, numbers and things masked, and combined with
   that of their kinds. The choice follows maximal marginal relevance (Carbonell and Goldstein,
   1998).
-- Texts that differ only in names, things, numbers and at most two words come after all others. At
-  most two of them are offered, unless only kinds that change little were chosen. The review page
-  shows those with the same words on one card.
-- If the numbers of a problem fit few stories, stories with numbers of their own are told, provided
-  that *renumbered* was chosen, too.
+- Texts that differ only in names, things, numbers and at most two words come after all others. The
+  review page shows those with the same words on one card.
+- If *retold* was chosen, at most two of the ready variants keep the story and most of its words.
+- When no other story fits the numbers of a problem, stories with numbers of their own are told,
+  provided that *renumbered* was chosen, too. A story whose numbers are rounder than those of the
+  problem comes later.
 - A kind's share of accepted variants starts from what the catalogue expects and follows the
   teachers' decisions.
 

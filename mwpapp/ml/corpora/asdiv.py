@@ -3,17 +3,19 @@ Formula (Miao et al., 2020).
 
 "9 (apples)" is the answer 9 with the unit apples. For a division with remainder ("33/4=8 r1"),
 the answer decides which of its results is computed; if it fits two of them, the type "Surplus"
-chooses the remainder. A formula that is not a single equation (a proportion, several steps) is kept
-in `extra`.
+chooses the remainder. Steps and systems are replaced by one expression. A formula for which this
+is impossible, or a proportion, is kept in `extra`.
 """
 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from mwpapp.ml.corpora.building import build_problem, joined
 from mwpapp.ml.corpora.cleaning import MAX_EQUATION_LENGTH
 from mwpapp.ml.corpora.corpus import Corpus, Fields, others
+from mwpapp.ml.equations.answers.joining import with_one_equation
 from mwpapp.ml.equations.answers.reading import parse_answer
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.parsing import parse_equation
@@ -29,12 +31,14 @@ _PROPORTION = re.compile(r"\d\s*:\s*\d")  # "2:3=12:18", and times of day
 
 
 def _problem(fields: Fields) -> Problem:
+    text = joined(fields.get("Body", ""), question=fields.get("Question", ""))
     answer, unit = _answer_and_unit(fields.get("Answer", ""))
     surplus = fields.get("Solution-Type") == "Surplus"
-    equation = _equation(fields.get("Formula", ""), answer=answer, left_over=surplus)
+    stated = Problem(text=text, equation=fields.get("Formula", ""), answer=answer)
+    equation = _equation(stated, left_over=surplus)
     used = ["ID", "Grade", "Body", "Question", "Answer", "Solution-Type"]
     return build_problem(
-        joined(fields.get("Body", ""), question=fields.get("Question", "")),
+        text,
         source=SOURCE,
         id=fields.get("ID"),
         equation=equation,
@@ -51,17 +55,19 @@ def _answer_and_unit(written: str) -> tuple[str, str | None]:
     return (found[1], found[2].strip()) if found else (written, None)
 
 
-def _equation(formula: str, *, answer: str, left_over: bool) -> str | None:
-    """Return the formula without words in brackets, or for a division with remainder and for a
-    system, the expression that gives the answer. Return None if there is no such equation."""
+def _equation(stated: Problem, *, left_over: bool) -> str | None:
+    """Return the formula as one equation without words in brackets, or for a division with
+    remainder, the expression that gives the answer. Return None if there is no such equation."""
+    formula = stated.equation or ""
     if len(formula) > MAX_EQUATION_LENGTH or _PROPORTION.search(formula):
         return None
-    bare = _NOTE.sub("", formula).strip()
+    bare = replace(stated, equation=_NOTE.sub("", formula).strip())
     try:
-        equation = parse_equation(bare)
-        if equation.remainder is None and not equation.others:
-            return bare
-        number = parse_answer(answer)
+        single = with_one_equation(bare).equation or ""
+        equation = parse_equation(single)
+        if equation.remainder is None:
+            return single
+        number = parse_answer(stated.answer or "")
         tree = (
             None
             if number is None

@@ -18,15 +18,12 @@ is a decimal, a mixed number (12(7/8), 12 7/8, 12⅞), a fraction character (½)
 ("20% of 50"), and the sign may be missing ("3(4 + 5)"). By this grammar, -2^2 is -(2^2) and 2^3^2
 is 2^(3^2). Nesting is limited, so that malicious input raises EquationError and never
 RecursionError.
-
-Several equations are the steps of a solution or, if they have unknowns, a system (`statements`).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
 
@@ -35,11 +32,8 @@ from mwpapp.ml.equations.atoms import named, read_atom
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.solving.isolation import isolate
-from mwpapp.ml.equations.solving.systems import solve_system, unknowns
-from mwpapp.ml.equations.statements import Step, joined, statements, states
 from mwpapp.ml.equations.tokens import Token, tokenize
 from mwpapp.ml.equations.tree import Node, Number, Operation, Slot, Variable, negated, variables
-from mwpapp.ml.text.conventions import convention_of
 
 __all__ = ["Equation", "EquationError", "parse", "parse_equation"]
 
@@ -54,24 +48,21 @@ class Equation:
 
     `unknown` is the name in "x = ...". `claimed` is the value in "7 + 2 = 9", which may be
     wrong. For "17/5 = 3 r2", the expression is the whole quotient, `claimed` is 3 and
-    `remainder` is 2. For a system, the expression is that of the first unknown, and `others` are
-    those of the other unknowns.
+    `remainder` is 2.
     """
 
     expression: Node
     unknown: str | None = None
     claimed: Fraction | None = None
     remainder: Fraction | None = None
-    others: tuple[Node, ...] = ()
 
 
 def parse(text: str, *, decimal_sign: str = "") -> Node:
     """Return the tree of the expression that `text` computes.
 
     "x = 3 + 4", "3 + 4 = x" and "3 + 4 = 7" give 3 + 4. An equation with one unknown is solved
-    for it: "41 + x = 87" gives 87 - 41. Steps are joined: "4 + 5 = 9; 9 * 2 = 18" gives
-    (4 + 5) * 2. Without `decimal_sign` ("." or ","), it is inferred from the equation. Raise
-    EquationError, with the position of the error in the text if it has one.
+    for it: "41 + x = 87" gives 87 - 41. Without `decimal_sign` ("." or ","), it is inferred from
+    the equation. Raise EquationError, with the position of the error in the text if it has one.
     """
     return parse_equation(text, decimal_sign=decimal_sign).expression
 
@@ -81,12 +72,13 @@ def parse_equation(text: str, *, decimal_sign: str = "") -> Equation:
 
     Raise EquationError, with the position of the error in the text if it has one.
     """
-    parts = statements(text)
-    if len(parts) == 1:
-        return _equation(read_sides(text, decimal_sign=decimal_sign))
-    sign = decimal_sign or convention_of(text, lists=False).decimal
-    sides = [_sides(part, decimal_sign=sign) for part in parts]
-    return _system(sides) if any(map(_has_unknown, sides)) else _steps(sides)
+    sides = read_sides(text, decimal_sign=decimal_sign)
+    if sides.right is None:
+        return Equation(sides.left)
+    if sides.remainder is not None:
+        claimed = evaluate(sides.right)
+        return Equation(sides.left, claimed=claimed, remainder=sides.remainder)
+    return _join(sides.left, sides.right, position=sides.position)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,18 +95,7 @@ class Sides:
 
 
 def read_sides(text: str, *, decimal_sign: str = "") -> Sides:
-    """Return both sides of an equation; for several equations, the left side is the expression that
-    they compute, and there is no right side.
-
-    Raise EquationError with the position of the error.
-    """
-    parts = statements(text)
-    if len(parts) == 1:
-        return _sides(parts[0], decimal_sign=decimal_sign)
-    return Sides(parse(text, decimal_sign=decimal_sign), None, None, 0)
-
-
-def _sides(text: str, *, decimal_sign: str) -> Sides:
+    """Return both sides of an equation. Raise EquationError with the position of the error."""
     reader = _Reader(tokenize(text, decimal_sign=decimal_sign))
     left = reader.expression()
     position = reader.token.position
@@ -138,55 +119,6 @@ def whole_quotient(left: Node, right: Node, *, position: int) -> Node:
     if not isinstance(left, Operation) or left.op != "/":
         raise EquationError(gettext_noop("Only a division can have a remainder."), position)
     return Operation("quotient", left.left, left.right)
-
-
-def _equation(sides: Sides) -> Equation:
-    if sides.right is None:
-        return Equation(sides.left)
-    if sides.remainder is not None:
-        claimed = evaluate(sides.right)
-        return Equation(sides.left, claimed=claimed, remainder=sides.remainder)
-    return _join(sides.left, sides.right, position=sides.position)
-
-
-def _has_unknown(sides: Sides) -> bool:
-    return bool(variables(sides.left) or (sides.right and variables(sides.right)))
-
-
-def _steps(parts: Sequence[Sides]) -> Equation:
-    """Return the equation of the last step, with the earlier steps in place of their results."""
-    equations = [_equation(sides) for sides in parts]
-    steps = [
-        Step(one.expression, _stated(one, at=sides.position), one.remainder, sides.position)
-        for one, sides in zip(equations[:-1], parts[:-1], strict=True)
-    ]
-    last = equations[-1]
-    return replace(last, expression=joined(steps, last=last.expression))
-
-
-def _stated(step: Equation, *, at: int) -> Fraction:
-    """Return the result that a step states. Raise EquationError if it is wrong."""
-    if step.claimed is None:
-        return evaluate(step.expression, exact=False)
-    if not states(step.claimed, step.expression):
-        raise EquationError(gettext_noop("The result of this step is wrong."), at)
-    return step.claimed
-
-
-def _system(parts: Sequence[Sides]) -> Equation:
-    equations = []
-    for sides in parts:
-        if sides.right is None:
-            raise EquationError(
-                gettext_noop("An equation of a system needs an equals sign."), sides.position
-            )
-        equations.append((sides.left, sides.right))
-    first, *others = unknowns(equations)
-    return Equation(
-        solve_system(equations, name=first),
-        unknown=first,
-        others=tuple(solve_system(equations, name=name) for name in others),
-    )
 
 
 def _join(left: Node, right: Node, *, position: int) -> Equation:

@@ -1,4 +1,4 @@
-"""Find which result of a division with remainder, or of a system, is the answer."""
+"""Find which result of a division with remainder is the answer."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _LEFT_OVER = re.compile(r"\b(?:left|leftovers?|remain\w*|rest|übrig\w*)\b", re.
 def possible_results(equation: Equation) -> tuple[Node, ...]:
     """Return the expressions whose value can be the answer for "17/5 = 3 r2".
 
-    They are the quotient (3), the remainder (2) and the quotient rounded up (4). Those of a system
-    are its unknowns. For any other equation, the only result is its expression.
+    They are the quotient (3), the remainder (2) and the quotient rounded up (4). For an
+    equation without a remainder, the only result is the expression of the equation.
     """
     whole = equation.expression
-    if equation.remainder is None or not isinstance(whole, Operation) or whole.op != "quotient":
-        return (whole, *equation.others)
+    if equation.remainder is None or not isinstance(whole, Operation):
+        return (whole,)
     left_over = Operation("remainder", whole.left, whole.right)
     return whole, left_over, Operation("+", whole, Number(Fraction(1)))
 
@@ -33,7 +33,7 @@ def ordered_results(equation: Equation, *, left_over: bool) -> tuple[Node, ...]:
     two results are equal (3 for "18/5 = 3 r3", 4 for "19/5 = 3 r4").
     """
     results = list(possible_results(equation))
-    if len(results) > 1 and not equation.others:
+    if len(results) > 1:
         results.insert(0 if left_over else 2, results.pop(1))
     return tuple(results)
 

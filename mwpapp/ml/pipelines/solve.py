@@ -7,9 +7,11 @@ how often such an equation is the problem's own.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from mwpapp.ml.checks.results import is_solved_by_answer
+from mwpapp.ml.equations.answers.joining import with_one_equation
 from mwpapp.ml.equations.answers.reading import parse_answer, read_answer
 from mwpapp.ml.equations.answers.stating import Terms, stated_result, terms_of
 from mwpapp.ml.equations.errors import EquationError
@@ -73,7 +75,7 @@ def _misses_stated_remainder(proposal: ProposedSolution, problem: Problem) -> bo
 
 
 def worked_out(problem: Problem, *, solver: Solver | None) -> Problem:
-    """Return the problem with its missing equation or answer filled in.
+    """Return the problem with one equation, and its missing equation or answer filled in.
 
     A missing answer is computed from the equation. If only the answer is known, the solver finds an
     equation that gives it; an equation that cannot be read, or a proportion such as "2:3 = 14:21",
@@ -81,6 +83,8 @@ def worked_out(problem: Problem, *, solver: Solver | None) -> Problem:
     problem is returned unchanged if nothing is found, or if it has no equation and its answer
     cannot be read as a number ("Tuesday").
     """
+    with suppress(EquationError):
+        problem = with_one_equation(problem)
     if _calculates(problem):
         known = None if problem.answer else solve_by_equation(problem)
         return replace(problem, answer=known.answer) if known else problem

@@ -15,7 +15,6 @@ from django.utils.translation import gettext as _
 
 from mwpapp.ml.catalogue.kinds import keeps_unit
 from mwpapp.ml.catalogue.problem_warnings import WARNINGS
-from mwpapp.ml.equations.answers.stating import with_asked_unknown
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.normal_forms.templates import template
 from mwpapp.ml.solvers.by_equation import solve_by_equation
@@ -342,7 +341,7 @@ def tidy(text: str) -> str:
 def _derive(problem: Problem) -> None:
     source = plain(problem)
     problem_warnings.find(problem, source=source)
-    problem.template = template_or_nothing(with_asked_unknown(source).equation)
+    problem.template = template_or_nothing(source.equation)
 
 
 def template_or_nothing(equation: str | None) -> str:

@@ -14,11 +14,9 @@ from django.utils.translation import gettext as _
 
 from mwpapp.formats.tables.records import BadRow
 from mwpapp.ml.catalogue.problem_warnings import WARNINGS
-from mwpapp.ml.corpora.typed.equation_numbers import sign_for_equation
-from mwpapp.ml.corpora.typed.typed_numbers import with_numbers_read
+from mwpapp.ml.corpora.typed.typed_numbers import require_equation, with_numbers_read
 from mwpapp.ml.english.language import ENGLISH, detect_language, is_english, looks_english
 from mwpapp.ml.equations.errors import EquationError
-from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.types import Problem as PlainProblem
 from mwpapp.ml.types import Rounding
 from mwpapp.models import Problem
@@ -145,21 +143,20 @@ class ProblemForm(_ModelForm):
     def clean_tags(self) -> list[str]:
         return read_tags(self.cleaned_data["tags"])
 
-    def clean_decimal_sign(self) -> str:
-        sign: str = self.cleaned_data["decimal_sign"]
-        equation: str = self.cleaned_data.get("equation", "").strip()
-        chosen = sign_for_equation(self.cleaned_data.get("text", ""), decimal_sign=sign)
-        try:
-            if equation:
-                parse(equation, decimal_sign=chosen)
-        except EquationError as fault:
-            self.add_error("equation", _unreadable(fault))
-        return sign
-
     def clean(self) -> dict[str, Any]:
+        sent = self.cleaned_data
+        if "text" in sent and sent.get("equation"):
+            try:
+                require_equation(self._stated())
+            except EquationError as error:
+                self.add_error("equation", _unreadable(error))
         if not self.errors and (fault := equation_fault([self.plain()])):
             self.add_error("equation", fault)
-        return self.cleaned_data
+        return sent
+
+    def _stated(self) -> PlainProblem:
+        names = ("text", "equation", "answer", "unit", "decimal_sign")
+        return PlainProblem(**{name: self.cleaned_data.get(name, "").strip() for name in names})
 
     def reading(self) -> NumberReading:
         """Return how the numbers in the form are read now."""

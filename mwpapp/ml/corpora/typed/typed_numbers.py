@@ -6,12 +6,30 @@ from dataclasses import replace
 
 from mwpapp.ml.corpora.typed.answer_units import with_unit
 from mwpapp.ml.corpora.typed.equation_numbers import plain_equation, sign_for_equation
+from mwpapp.ml.equations.answers.joining import with_one_equation
+from mwpapp.ml.equations.errors import EquationError
+from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.types import Problem
 
 
 def with_numbers_read(problem: Problem) -> Problem:
-    """Return the problem with an equation whose numbers can be read without its text, and with the
-    unit separated from the answer. An answer whose unit differs from `unit` is left unchanged."""
+    """Return the problem with one equation whose numbers can be read without its text, and with the
+    unit separated from the answer. Steps and systems that cannot be replaced by one equation, and
+    an answer whose unit differs from `unit`, are left unchanged."""
     sign = sign_for_equation(problem.text, decimal_sign=problem.decimal_sign)
-    equation = problem.equation and plain_equation(problem.equation, decimal_sign=sign)
-    return with_unit(replace(problem, equation=equation))
+    problem = with_unit(problem)
+    try:
+        single = with_one_equation(problem, decimal_sign=sign)
+    except EquationError:
+        return problem
+    if single != problem or not problem.equation:
+        return single
+    return replace(problem, equation=plain_equation(problem.equation, decimal_sign=sign))
+
+
+def require_equation(problem: Problem) -> None:
+    """Raise EquationError if the problem's equation, as it was typed, cannot be read."""
+    sign = sign_for_equation(problem.text, decimal_sign=problem.decimal_sign)
+    single = with_one_equation(with_unit(problem), decimal_sign=sign)
+    typed = single.equation == problem.equation
+    parse(single.equation or "", decimal_sign=sign if typed else "")

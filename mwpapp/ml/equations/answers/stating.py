@@ -99,8 +99,7 @@ def expression_of_answer(equation: str, answer: str, *, terms: Terms) -> Node:
     """Return the expression whose value, without rounding, is the answer.
 
     For a division of whole numbers that is stated with its remainder ("17/5 = 3 r2") or rounded,
-    it is the quotient, the remainder or one more than the quotient, and for a system, the unknown
-    that has this value. Otherwise, or if there is no
+    it is the quotient, the remainder or one more than the quotient. Otherwise, or if there is no
     answer, it is the expression of the equation. Raise EquationError if the equation cannot be
     parsed or has no value.
     """
@@ -109,7 +108,7 @@ def expression_of_answer(equation: str, answer: str, *, terms: Terms) -> Node:
     stated = read_answer(answer, decimal_sign=terms.sign)
     if stated is None or stated.remainder is not None:
         return whole
-    if parsed.remainder is not None or parsed.others:
+    if parsed.remainder is not None:
         left_over = asks_left_over(terms.text)
         return matching_result(parsed, answer=stated.value, left_over=left_over) or whole
     if not isinstance(whole, Operation) or not remainder_of(whole):
@@ -143,20 +142,6 @@ def with_exact_answer(problem: Problem) -> Problem:
         return problem
     is_rounded = result is not None and result.decimals is not None
     return replace(problem, answer=None) if is_rounded else problem
-
-
-def with_asked_unknown(problem: Problem) -> Problem:
-    """Return the problem with the expression of the unknown that its answer states as its equation,
-    if its equation is a system; otherwise, or if the answer states none of them, unchanged."""
-    try:
-        parsed = parse_equation(problem.equation or "")
-        stated = read_answer(problem.answer or "", decimal_sign=terms_of(problem).sign)
-        if not parsed.others or stated is None:
-            return problem
-        asked = matching_result(parsed, answer=stated.value)
-    except EquationError:
-        return problem
-    return replace(problem, equation=to_infix(asked)) if asked else problem
 
 
 def states_other_result(problem: Problem) -> bool:

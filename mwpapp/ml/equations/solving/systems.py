@@ -8,7 +8,6 @@ from fractions import Fraction
 from mwpapp.ml.catalogue.messages import gettext_noop
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.solving.isolation import Equated, eliminated, factor_of, isolate
-from mwpapp.ml.equations.tokens import MAX_TOKENS
 from mwpapp.ml.equations.tree import (
     Node,
     Number,
@@ -21,6 +20,7 @@ from mwpapp.ml.equations.tree import (
 )
 
 MAX_UNKNOWNS = 4
+MAX_SIZE = 150  # nodes of a side; that of a dense system of three equations has up to 63
 _EASY, _MEDIUM, _HARD = range(3)
 _ZERO, _ONE = Number(Fraction(0)), Number(Fraction(1))
 
@@ -54,7 +54,7 @@ def solve_system(equations: Equations, *, name: str) -> Node:
     for other in others:
         equations = _eliminated(equations, other)
     ((left, right),) = equations
-    return isolate(left, right, name=name)
+    return _short(isolate(left, right, name=name))
 
 
 def _eliminated(equations: Equations, name: str) -> Equations:
@@ -67,7 +67,7 @@ def _eliminated(equations: Equations, name: str) -> Equations:
     given = equations[chosen]
     if _difficulty(given, name) == _HARD:
         return [
-            eliminated(given, sides, name=name)
+            _short_sides(eliminated(given, sides, name=name))
             if factors[number]
             else _replaced(sides, name, _ZERO)
             for number, sides in enumerate(equations)
@@ -101,7 +101,15 @@ def _replaced(sides: Equated, name: str, value: Node) -> Equated:
 
 
 def _substituted(side: Node, name: str, value: Node) -> Node:
-    changed = replace_leaves(side, lambda leaf: value if leaf == Variable(name) else leaf)
-    if size(changed) > MAX_TOKENS:
+    return _short(replace_leaves(side, lambda leaf: value if leaf == Variable(name) else leaf))
+
+
+def _short_sides(sides: Equated) -> Equated:
+    left, right = sides
+    return _short(left), _short(right)
+
+
+def _short(node: Node) -> Node:
+    if size(node) > MAX_SIZE:
         raise EquationError(gettext_noop("The equation has too many parts."))
-    return changed
+    return node

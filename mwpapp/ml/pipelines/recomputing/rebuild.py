@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from mwpapp.ml.catalogue.kinds import asks_another, has_new_numbers
 from mwpapp.ml.equations.answers.reading import parse_answer
-from mwpapp.ml.equations.answers.stating import terms_of, with_asked_unknown
+from mwpapp.ml.equations.answers.stating import terms_of
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.equations.normal_forms.templates import template
@@ -53,7 +53,6 @@ def rebuild(
       number of the reference must be in the problem or be its answer. The variant's equation must
       give its answer.
     """
-    problem = with_asked_unknown(problem)
     if asks_another(kind):
         return _reversed(variant, reference=reference, problem=problem)
     if has_new_numbers(kind):

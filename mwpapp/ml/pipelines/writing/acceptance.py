@@ -37,7 +37,7 @@ def accepted_share(kind: str, *, preferences: Mapping[str, float]) -> float:
 
 def is_secondary(kind: str, *, preferences: Mapping[str, float]) -> bool:
     """Return whether a kind changes so little, and is accepted so rarely, that every larger change
-    is preferred to it. Combined kinds are larger changes."""
+    is preferred to it. Combined kinds are not secondary."""
     if kind not in KINDS or KINDS[kind].differs_much:
         return False
     larger = [other.name for other in KINDS.values() if other.differs_much]

@@ -8,10 +8,8 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from mwpapp.ml.catalogue.kinds import (
-    KINDS,
     RENUMBERED,
     has_other_names,
-    possible_kinds,
 )
 from mwpapp.ml.pipelines.writing.acceptance import LITTLE, accepted_share, is_secondary
 from mwpapp.ml.pipelines.writing.difference import (
@@ -39,23 +37,16 @@ TRIES = 3  # at most this many candidates with the same masked words are judged 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SearchRequest:
-    """What to search for: variants of `problem` of some `kinds`, given the share of each kind that
-    teachers accept (`preferences`, in [0, 1]) and the texts that exist already (`known`). `dropped`
-    is called with the number of rejected candidates."""
+    """What to search for: variants of `problem`, of which at most `most_repeats` differ little,
+    given the share of each kind that teachers accept (`preferences`, in [0, 1]) and the texts that
+    exist already (`known`). `dropped` is called with the number of rejected candidates."""
 
     problem: Problem
-    kinds: Collection[str]
+    most_repeats: int | None
     engines: Engines
     preferences: Mapping[str, float]
     known: Collection[str]
     dropped: Callable[[int], None]
-
-    @property
-    def most_repeats(self) -> int | None:
-        """How many ready candidates that differ little may be offered; None for any number, if no
-        other stories were requested or can be written."""
-        possible = [kind for kind in possible_kinds(self.problem) if kind in self.kinds]
-        return REPEATS if any(KINDS[kind].another_story for kind in possible) else None
 
 
 @dataclass(slots=True, eq=False)
@@ -85,9 +76,9 @@ class Search:
     Once one of the candidates with the same masked words is ready, the others are `deferred`, and
     so are those that resemble what was offered: they are judged only when nothing else is left.
     Those in `little` change only words, order or numbers. They are judged only if there are too few
-    larger changes, because the same text with other names as well counts as a larger change. Those
-    in `companions` change only names, things and a few words. They are judged only if nothing more
-    substantial is ready or was offered; `substantial` records that something was offered.
+    larger changes. Those in `companions` change only names, things and a few words. They are judged
+    only if nothing more substantial is ready or was offered; `substantial` records that something
+    was offered.
     """
 
     request: SearchRequest
@@ -118,10 +109,10 @@ def next_batch(state: Search, *, size: int) -> list[JudgedCandidate]:
     """Return at most `size` candidates to offer, the best first; none if no more are found.
 
     The batch starts with ready ones that differ from everything offered in more than names, things,
-    numbers and a few words, large changes first. Other ready ones and those to check follow. No
-    more than REPEATS of the ready ones change little, unless no other stories are requested. Those
-    that differ from the original only in names, things and a few words are offered only if no other
-    ready one is left or was offered.
+    numbers and a few words. Other ready ones and those to check follow. No more than REPEATS of the
+    ready ones change little, unless no other stories are requested. Those that differ from the
+    original only in names, things and a few words are offered only if no other ready one is left or
+    was offered.
     """
     chosen: list[Entry] = []
     for level in (_different, _other_ready, _to_check):

@@ -5,9 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 from itertools import count as counting
 
-from mwpapp.ml.equations.answers.stating import with_asked_unknown
+from mwpapp.ml.catalogue.kinds import KINDS, possible_kinds
+from mwpapp.ml.equations.errors import EquationError
+from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.generators.registry import generators_of
-from mwpapp.ml.pipelines.writing.search import SearchRequest, next_batch, search
+from mwpapp.ml.pipelines.writing.search import (
+    REPEATS,
+    SearchRequest,
+    next_batch,
+    search,
+)
 from mwpapp.ml.pipelines.writing.streams import Generators, candidates
 from mwpapp.ml.protocols import Engines
 from mwpapp.ml.types import JudgedCandidate, Problem
@@ -36,10 +43,9 @@ def write_variants(
     it, the catalogue's expectation is used. The same arguments give the same variants, unless a
     writing service is among the tools.
     """
-    problem = with_asked_unknown(problem)
     request = SearchRequest(
-        problem=problem, kinds=kinds, engines=engines, preferences=preferences or {}, known=known,
-        dropped=dropped,
+        problem=problem, most_repeats=_most_repeats(problem, kinds=kinds), engines=engines,
+        preferences=preferences or {}, known=known, dropped=dropped,
     )  # fmt: skip
     fresh = candidates(
         problem, kinds=kinds, seed=seed, tools=engines.tools, known=known, generators=generators,
@@ -52,3 +58,17 @@ def write_variants(
             return
         count -= len(batch)
         yield batch
+
+
+def _most_repeats(problem: Problem, *, kinds: Collection[str]) -> int | None:
+    """Return how many ready candidates that differ little may be offered; None for any number, if
+    no other stories were requested or can be written."""
+    tells = any(KINDS[kind].another_story for kind in possible_kinds(problem) if kind in kinds)
+    return REPEATS if tells and _can_be_read(problem.equation) else None
+
+
+def _can_be_read(equation: str | None) -> bool:
+    try:
+        return bool(equation and parse(equation))
+    except EquationError:
+        return False

@@ -4,32 +4,31 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from mwpapp.ml.equations.evaluation import evaluate
-from mwpapp.ml.equations.parsing import parse_equation
+from mwpapp.ml.equations.parsing import read_sides
+from mwpapp.ml.equations.solving.systems import solve_system
+from mwpapp.ml.equations.tree import Node, Number
 
 COEFFICIENTS = st.integers(-9, 9)
-
-
-def written(coefficients: list[int], names: str, value: int) -> str:
-    """Return "3*x + (-2)*y = 4"."""
-    terms = " + ".join(
-        f"({number})*{name}" for number, name in zip(coefficients, names, strict=True)
-    )
-    return f"{terms} = {value}"
 
 
 @given(st.data())
 def test_the_solution_of_a_random_system_fulfils_its_equations(data: st.DataObject) -> None:
     size = data.draw(st.integers(2, 3))
-    names = "xyz"[:size]
-    rows = data.draw(st.lists(st.lists(COEFFICIENTS, min_size=size, max_size=size),
-                              min_size=size, max_size=size))  # fmt: skip
+    row = st.lists(COEFFICIENTS, min_size=size, max_size=size)
+    rows = data.draw(st.lists(row, min_size=size, max_size=size))
     solution = data.draw(st.lists(st.integers(-20, 20), min_size=size, max_size=size))
     assume(determinant(rows) != 0)
-    values = [sum(a * b for a, b in zip(row, solution, strict=True)) for row in rows]
-    text = "; ".join(written(row, names, value) for row, value in zip(rows, values, strict=True))
-    equation = parse_equation(text)
-    found = [evaluate(node) for node in (equation.expression, *equation.others)]
+    names = "xyz"[:size]
+    equations = [equation(row, names, solution=solution) for row in rows]
+    found = [evaluate(solve_system(equations, name=name)) for name in names]
     assert found == solution
+
+
+def equation(row: list[int], names: str, *, solution: list[int]) -> tuple[Node, Node]:
+    """Return "(3)*x + (-2)*y = 4" for the coefficients 3 and -2."""
+    left = " + ".join(f"({number})*{name}" for number, name in zip(row, names, strict=True))
+    value = sum(a * b for a, b in zip(row, solution, strict=True))
+    return read_sides(left).left, Number(Fraction(value))
 
 
 def determinant(rows: list[list[int]]) -> Fraction:

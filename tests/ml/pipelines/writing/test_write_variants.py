@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 from django.conf import settings
 
@@ -128,6 +130,15 @@ def test_variants_that_differ_only_in_numbers_come_last_and_are_few():
 
 def test_a_problem_without_larger_changes_gets_few_variants_that_differ_little():
     assert len(texts(write([Endless("a", "renumbered")], count=50))) == REPEATS
+
+
+def test_variants_that_differ_little_are_offered_if_the_equation_cannot_be_read():
+    unreadable = replace(PROBLEM, equation="three plus four =")
+    batches = write_variants(
+        unreadable, count=10, kinds=ALL, seed=1, engines=ready(),
+        generators=lambda kind: [Endless("a", "renumbered")] if kind == "renumbered" else [],
+    )  # fmt: skip
+    assert len(texts(batches)) == 10
 
 
 def test_variants_that_differ_only_in_numbers_are_offered_if_no_other_kind_is_requested():
@@ -316,22 +327,6 @@ def test_real_engines_write_ten_judged_candidates_of_several_kinds(real):
         assert judged.paraqd is None or -1 <= judged.paraqd <= 1
         if not {"renumbered", "reversed"} & set(judged.candidate.kind.split("+")):
             assert judged.candidate.answer == "54"
-
-
-def test_variants_of_a_system_use_the_unknown_that_the_answer_states(real):
-    desk = Problem(
-        text="A desk and a chair cost $240 together. The desk costs 3 times as much as the chair. "
-        "How much does the chair cost?",
-        equation="desk + chair = 240; desk = 3 * chair",
-        answer="60",
-    )
-    batches = write_variants(desk, count=3, kinds=["retold", "renumbered"], seed=1, engines=real)
-    found = [judged.candidate for batch in batches for judged in batch]
-    assert found
-    for one in found:
-        assert one.reference.equation
-        assert evaluate(parse(one.reference.equation)) == evaluate(parse(one.equation))
-        assert one.kind != "retold" or one.answer.strip("$€£") == "60"
 
 
 def test_another_story_comes_first_with_its_numbers_aligned(real):
