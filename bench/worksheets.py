@@ -2,10 +2,10 @@
 
     python -m bench.worksheets [--students 200] [--places 30] [--out FOLDER]
 
-It makes the versions of a worksheet with pools of five items and writes them in every printed
-format. After each file, it prints the wall-clock and CPU seconds so far and the size of the file.
-CPU seconds are sums over all threads. Other programs hardly affect them. Target: 60 seconds in
-total for 200 students and 30 places on 2 cores.
+It makes the versions of a worksheet with pools of five items and writes the sheets and the answer
+key in every printed format, and the key as CSV. After each file, it prints the wall-clock and CPU
+seconds so far and the size of the file. CPU seconds are sums over all threads. Other programs
+hardly affect them. Target: 60 seconds in total for 200 students and 30 places on 2 cores.
 """
 
 from __future__ import annotations

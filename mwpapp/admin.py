@@ -1,7 +1,7 @@
 """The admin site: people, schools, and everyone's runs.
 
-Administrators may also label or adjudicate. The rows that refer to a person or a school include
-labels, so no page shows these rows or filters by them.
+Administrators may also label or adjudicate. Labels are among the rows that refer to a person or a
+school, so the pages of people and schools neither list such rows nor filter by them.
 """
 
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import URLPattern, path
 from django.utils.functional import Promise
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
@@ -77,7 +77,7 @@ class PersonChangeForm(UserChangeForm):  # type: ignore[type-arg]
 class PersonAdmin(BlindAdmin, UserAdmin):  # type: ignore[type-arg]
     delete_confirmation_template = "admin/delete_person.html"
     refusal = _(
-        "This person has work in Reword, so the account cannot be deleted. "
+        "This account owns problems, labels or other work, so it cannot be deleted. "
         "Deactivate the account instead: clear “Active” and save."
     )
     form = PersonChangeForm
@@ -161,4 +161,9 @@ def _request_embeddings(request: HttpRequest) -> tuple[int, str]:
     if run is None:
         return messages.INFO, gettext("All embeddings are current or being recomputed.")
     enqueue(run)
-    return messages.SUCCESS, gettext("Recomputing %(n)s embeddings.") % {"n": run.total}
+    message = ngettext(
+        "Recomputing the embeddings of %(n)s problem.",
+        "Recomputing the embeddings of %(n)s problems.",
+        run.total,
+    )
+    return messages.SUCCESS, message % {"n": run.total}

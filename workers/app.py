@@ -30,9 +30,7 @@ class RecoverableTask(DjangoTask):  # type: ignore[type-arg]
         try:
             self.delay(*args, **kwargs)
         except OperationalError:
-            logger.warning(
-                "the broker is unreachable: %s%s will be recovered later", self.name, args
-            )
+            logger.warning("the broker is unreachable: %s%s was not enqueued", self.name, args)
 
 
 app: Celery[RecoverableTask] = Celery("reword", task_cls=RecoverableTask)

@@ -1,4 +1,4 @@
-"""Fill a running installation with many problems and variants, by SQL.
+"""Fill a running installation with many problems and variants, using SQL.
 
 The rows are copies of the demo bank with numbered texts. Their vectors are those of the demo bank
 with noise, so that no two are equal.
@@ -12,8 +12,8 @@ import psycopg
 from psycopg import sql
 
 NOISE = 0.1
-"""The range of the uniform noise that is added to each number of a vector. The numbers of a unit
-vector have a magnitude of about 0.05."""
+"""The range of the uniform noise that is added to each component of a vector. The components of a
+unit vector have a magnitude of about 0.05."""
 
 _VECTOR_INDEXES = {
     "problem_embedding_hnsw": "embedding vector_cosine_ops",
@@ -71,8 +71,9 @@ _DECISIONS = """
 
 
 def fill(database_url: str, *, problems: int, variants: int, owner: str) -> None:
-    """Add about `problems` problems, each with `variants` variants. Every second problem belongs to
-    the teacher called `owner`, the others to the school."""
+    """Add about `problems` problems, each with `variants` variants. Every second copy of each demo
+    problem belongs to the teacher with the username `owner`; the other copies belong to the
+    school."""
     with psycopg.connect(database_url, autocommit=True) as connection:
         execute = connection.execute
         _wait_for_vectors(connection)

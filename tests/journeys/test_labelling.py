@@ -60,7 +60,7 @@ def test_labelled_pairs_become_a_portable_test_set(
     report = expected(pairs)
     expect(kappa(lead)).to_have_text(f"{report.cohen_kappa:.2f}", timeout=60_000)
     assert len(kappas) > 2, f"kappa did not move while they labelled: {kappas}"
-    assert lead.evaluate("window.stays") == marker, "the page was loaded again"
+    assert lead.evaluate("window.stays") == marker, "the page was reloaded"
 
     decide_all(lead, campaign)
     close(lead, campaign)

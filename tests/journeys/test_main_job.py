@@ -17,7 +17,7 @@ TEXT = (
 
 
 def add_problem(page: Page, site: LiveSite, text: str, equation: str) -> str:
-    """Type a problem; return the URL of its page."""
+    """Add a problem and return the URL of its page."""
     page.goto(f"{site.url}/problems/add/")
     page.fill("textarea[name=text]", text)
     page.fill("input[name=equation]", equation)
@@ -41,31 +41,31 @@ def cards(page: Page) -> list[str]:
 
 @pytest.fixture
 def ready(live_site: LiveSite, page: Page) -> Page:
-    """A teacher's browser, logged in, with the models loaded."""
+    """A browser page on which a teacher is logged in."""
     log_in(page, live_site, "teacher")
     return page
 
 
 @pytest.mark.slow
-def test_kept_variants_survive_a_restart(live_site: LiveSite, ready: Page):
+def test_variants_and_decisions_survive_a_restart(live_site: LiveSite, ready: Page):
     address = add_problem(ready, live_site, TEXT, "24 / 4 * (4 - 2)")
     marker = ready.evaluate("window.stays = 'the same page'")
     ready.get_by_role("button", name="Write variants").click()
     expect(ready.locator("#cards article").nth(4)).to_be_attached(timeout=120_000)
-    assert ready.evaluate("window.stays") == marker, "the page was loaded again"
+    assert ready.evaluate("window.stays") == marker, "the page was reloaded"
     expect(ready.locator("#coming .coming")).to_have_count(0, timeout=120_000)
 
     first = ready.locator("#cards article").first
-    kept = first.get_attribute("id")
+    accepted = first.get_attribute("id")
     ready.keyboard.press("a")
-    expect(ready.locator(f"#{kept}")).to_have_attribute("data-status", "accepted")
+    expect(ready.locator(f"#{accepted}")).to_have_attribute("data-status", "accepted")
     before = ready.locator("#cards article").count()
 
-    # The worker that writes is not restarted, because loading its models takes seconds. The next
-    # test kills it.
+    # `gpu-worker` is not restarted, because loading its models takes several seconds. The next test
+    # kills it.
     live_site.restart("web", "default-worker")
     ready.goto(address)
-    expect(ready.locator(f"#{kept}")).to_have_attribute("data-status", "accepted")
+    expect(ready.locator(f"#{accepted}")).to_have_attribute("data-status", "accepted")
     expect(ready.locator("#cards article")).to_have_count(before)
 
 
@@ -84,7 +84,7 @@ def test_a_killed_worker_loses_no_variants(live_site: LiveSite, ready: Page):
     expect(ready.locator("#coming .coming")).to_have_count(0, timeout=120_000)
     after = cards(ready)
     assert set(seen) <= set(after), "a variant was lost"
-    assert len(after) == len(set(after)), "a variant is there twice"
+    assert len(after) == len(set(after)), "a variant appears twice"
     assert len(after) > len(seen)
     ready.goto(f"{live_site.url}/runs/")
     expect(ready.locator("main")).to_contain_text("Done")
@@ -115,7 +115,7 @@ def test_two_browsers_on_one_page_show_the_same_state(
 
 
 @pytest.mark.slow
-def test_an_edited_text_becomes_ready(live_site: LiveSite, ready: Page):
+def test_an_edited_variant_becomes_ready(live_site: LiveSite, ready: Page):
     add_problem(ready, live_site, TEXT.replace("24", "60"), "60 / 4 * (4 - 2)")
     choose_kind(ready, "renamed")
     ready.get_by_role("button", name="Write variants").click()

@@ -45,7 +45,7 @@ def test_other_stories_stream_in_with_the_originals_colours(live_site: LiveSite,
     ready.get_by_role("button", name="Write variants").click()
     cards = ready.locator("#cards article")
     expect(cards.nth(3)).to_be_visible(timeout=120_000)
-    assert ready.evaluate("window.stays") == marker, "the page was loaded again"
+    assert ready.evaluate("window.stays") == marker, "the page was reloaded"
     original = colours(ready.locator("#original"))
     assert set(original.values()) == {36, 12, 15}
     for card in cards.all():

@@ -56,7 +56,7 @@ def test_json_output_contains_only_the_figures_and_needs_no_database(file):
     assert found["pairwise"][0]["annotators"] == ["ann", "bo"]
 
 
-def test_words_are_given_from_50_pairs_on(file):
+def test_words_describe_coefficients_if_there_are_at_least_50_pairs(file):
     rows = [f"{pair},{person},{pair % 2}" for pair in range(50) for person in ("ann", "bo")]
     code, out, _ = agreement(file("\n".join(["pair,annotator,label", *rows])))
     assert code == 0

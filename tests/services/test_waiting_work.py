@@ -1,4 +1,5 @@
-"""What the workers look for every few seconds is found by an index, not by reading every row."""
+"""The workers search for pending work every few seconds. Each search uses an index and does not
+read every row."""
 
 import pytest
 from django.db import connection
@@ -19,7 +20,7 @@ SEARCHES = {
 
 @pytest.fixture
 def finished_work(owner: User) -> None:
-    """500 problems that have a vector, with a variant each that has scores."""
+    """500 problems with an embedding, each with one scored variant."""
     problems = Problem.objects.bulk_create(
         Problem(
             text=f"Sum {number}?",
@@ -47,7 +48,9 @@ def finished_work(owner: User) -> None:
 @pytest.mark.parametrize(
     ("index", "search"), [(name, search) for name, found in SEARCHES.items() for search in found]
 )
-def test_an_index_finds_the_waiting_work(index: str, search, finished_work: None) -> None:
+def test_each_search_for_pending_work_uses_its_index(
+    index: str, search, finished_work: None
+) -> None:
     assert index in search().order_by().explain()
 
 

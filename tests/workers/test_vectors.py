@@ -80,7 +80,7 @@ def test_an_administrator_queues_the_run_from_the_admin(
     client.force_login(head)
     assert "Recompute embeddings" in client.get("/admin/mwpapp/run/").content.decode()
     page = client.post("/admin/mwpapp/run/embeddings/", follow=True).content.decode()
-    assert "Recomputing 1 embeddings." in page
+    assert "Recomputing the embeddings of 1 problem." in page
     assert Run.objects.get(pk=queued_ids[0]).asked_by == head
     page = client.post("/admin/mwpapp/run/embeddings/", follow=True).content.decode()
     assert "All embeddings are current or being recomputed." in page

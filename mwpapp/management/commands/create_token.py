@@ -1,4 +1,4 @@
-"""Print a person's API token: `manage.py create_token USERNAME`."""
+"""Print a user's API token: `manage.py create_token USERNAME`."""
 
 from argparse import ArgumentParser
 
@@ -10,7 +10,7 @@ from mwpapp.services import accounts
 
 
 class Command(BaseCommand):
-    help = "Print a person's API token. The first call creates it."
+    help = "Print a user's API token. Create the token if it does not exist yet."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("username")
@@ -20,7 +20,7 @@ class Command(BaseCommand):
             token = accounts.token_for(username)
         except User.DoesNotExist:
             raise CommandError(
-                f"There is no active user named {username}. Check the name.", returncode=2
+                f"There is no active user named {username}. Check the username.", returncode=2
             ) from None
         except OperationalError:
             raise CommandError(

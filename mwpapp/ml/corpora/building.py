@@ -1,4 +1,4 @@
-"""Build the problems of every corpus."""
+"""Build a problem from a record of any corpus."""
 
 from __future__ import annotations
 
@@ -79,8 +79,8 @@ def build_problem(
 def without_unknown(equation: str, *, answer: str) -> str:
     """Return the computed side: "3 + 4" for "x = 3 + 4", and for "3 + 4 = 7" if 7 is the answer.
 
-    A claim that differs from the answer is kept, so that people see the disagreement. So is
-    "10 - x = 5", whose right side is needed to find the unknown.
+    If the equation's result differs from the answer, the whole equation is kept, so that people see
+    the disagreement. So is "10 - x = 5", whose right side is needed to find the unknown.
     """
     for pattern in (_UNKNOWN_FIRST, _UNKNOWN_LAST):
         if found := pattern.fullmatch(equation):
@@ -104,9 +104,9 @@ def _has_unknown(equation: str, *, side: str) -> bool:
 def without_outer_brackets(equation: str) -> str:
     """Remove brackets around the whole equation: "( (4 - 2) + 3 )" gives "(4 - 2) + 3"."""
     depth = 0
-    for place, sign in enumerate(equation):
-        depth += (sign == "(") - (sign == ")")
-        if depth <= 0 and place < len(equation) - 1:
+    for position, character in enumerate(equation):
+        depth += (character == "(") - (character == ")")
+        if depth <= 0 and position < len(equation) - 1:
             return equation
     bare = equation[1:-1].strip()
     if depth or not bare or not equation.startswith("("):
@@ -115,7 +115,10 @@ def without_outer_brackets(equation: str) -> str:
 
 
 def joined(body: str, *, question: str) -> str:
-    """Return the story and its question as one text; an unfinished story becomes a condition."""
+    """Return the story and its question as one text.
+
+    If the story has no closing punctuation, a comma joins it to the question.
+    """
     body, question = body.strip(), question.strip()
     if not body or body[-1] in ".!?,;:。？！，":
         return f"{body} {question}".strip()

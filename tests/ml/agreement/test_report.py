@@ -21,7 +21,7 @@ def figures(report):
 
 
 def test_a_report_on_two_annotators_has_every_figure():
-    # They agree on 4 of 5 pairs. "v" is given 3 times by the first and 4 times by the second.
+    # They agree on 4 of 5 pairs. The first gives “v” 3 times, the second 4 times.
     report = agreement_report(written("vv", "vv", "vv", "nv", "nn"))
     kappa = (0.8 - 14 / 25) / (1 - 14 / 25)
     fleiss = (0.8 - 0.58) / 0.42
@@ -32,7 +32,7 @@ def test_a_report_on_two_annotators_has_every_figure():
     assert report.notes == ()
 
 
-def test_a_pair_with_one_skip_affects_only_fleiss_kappa():
+def test_a_pair_with_one_skip_leaves_cohens_kappa_and_alpha_unchanged_but_fleiss_kappa_undefined():
     with_skip = agreement_report(written("vv", "vn", "nn", "v."))
     without = agreement_report(written("vv", "vn", "nn"))
     assert with_skip.cohen_kappa == without.cohen_kappa
@@ -49,7 +49,7 @@ def test_a_person_who_skipped_every_pair_is_not_an_annotator():
     assert report.fleiss_kappa is not None
 
 
-def test_three_annotators_have_cohens_kappa_only_for_every_two():
+def test_three_annotators_have_cohens_kappa_only_for_each_two_annotators():
     report = agreement_report(written("vvn", "vnv", "nnn"))
     assert report.cohen_kappa is report.cohen_kappa_interval is None
     assert [two.annotators for two in report.pairwise] == [("a", "b"), ("a", "c"), ("b", "c")]
@@ -66,7 +66,7 @@ def test_every_figure_is_undefined_when_no_pair_has_two_labels(rows):
     assert str(note) == "No pair has two labels, so there is no agreement to measure."
 
 
-def test_kappa_and_alpha_are_undefined_when_one_label_is_used():
+def test_kappa_and_alpha_are_undefined_when_only_one_label_is_used():
     report = agreement_report(written("vv", "vv"))
     assert figures(report) == (None, None, None, 1.0, 1.0)
     assert "undefined" in str(report.notes[0])
@@ -96,14 +96,14 @@ def test_report_fields_are_json_and_the_confusion_matrix_includes_zeros():
     assert (two["pairs"], two["percent_agreement"]) == (2, 0.5)
 
 
-def test_words_describe_coefficients_from_50_pairs_on():
+def test_words_describe_coefficients_only_if_there_are_at_least_50_pairs():
     many = report_fields(agreement_report(written(*["vv", "nv"] * 25)))
     assert many["words"]["cohen_kappa"] == many["pairwise"][0]["words"] == "slight"
     fewer = report_fields(agreement_report(written(*["vv", "nv"] * 24)))
     assert fewer["words"]["cohen_kappa"] is fewer["pairwise"][0]["words"] is None
 
 
-def test_pairs_with_one_label_do_not_count_for_the_words():
+def test_pairs_with_one_label_do_not_count_towards_the_minimum_for_words():
     few = agreement_report(written(*["vv", "nn"] * 2, *["v."] * 56))
     assert (few.pairs, few.common_pairs) == (60, 4)
     assert (few.krippendorff_alpha, few.cohen_kappa) == (1.0, 1.0)

@@ -324,7 +324,7 @@ def test_a_colleague_who_may_only_read_is_not_told_to_change_the_worksheet(
     dealing.deal(sheet, count=2)
     building.add_problems(sheet, [problem_with_variants(owner, number=6, variants=2)])
     page = shown(client, "worksheet", sheet.pk)
-    assert "A problem or a text changed after these versions were made." in page
+    assert "texts of this worksheet have changed since these versions were made." in page
     assert "were made. Make the versions again." not in page
 
 

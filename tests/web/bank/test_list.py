@@ -1,4 +1,4 @@
-"""The list of the bank: its links and its counts, in a browser without scripts."""
+"""The bank's list of problems: its links and its counts."""
 
 import pytest
 from django.test import Client
@@ -16,18 +16,18 @@ def teacher(client: Client, owner: User) -> Client:
     return client
 
 
-def test_the_report_of_a_deletion_disappears_with_the_next_link_or_once_it_is_undone(
+def test_the_message_about_a_deletion_disappears_when_a_link_is_followed_or_the_deletion_is_undone(
     teacher: Client, owner: User, problem: Problem
 ):
-    problems.add_many([PlainProblem(text=f"How many are {n} + 2?") for n in range(30)], owner=owner)
-    report = "The problem and its variants were deleted."
+    problems.add_many([PlainProblem(text=f"What is {n} + 2?") for n in range(30)], owner=owner)
+    message = "The problem and its variants were deleted."
     deleted = teacher.post(reverse("delete_problem", args=[problem.pk]), follow=True)
-    assert report in deleted.content.decode()
+    assert message in deleted.content.decode()
     assert 'href="?page=2"' in deleted.content.decode()
     assert "deleted" not in deleted.context["to_check_query"]
     teacher.post(reverse("restore_problem", args=[problem.pk]))
     again = teacher.get(reverse("bank"), {"deleted": problem.pk})
-    assert report not in again.content.decode()
+    assert message not in again.content.decode()
 
 
 def test_the_count_of_problems_that_need_checking_is_that_of_the_linked_list(

@@ -38,7 +38,7 @@ _TOKENS = re.compile(
     rb"|messages=[^:\s]+:)[\w:-]+"
 )
 
-# (first part of the address, argument) -> its values.
+# (first part of the address after any /api/ or /ws/, argument) -> the values of the argument.
 Fillings = Mapping[tuple[str, str], Sequence[object]]
 # A parameter that a page reads from its query or form -> its values.
 Values = Mapping[str, Sequence[object]]
@@ -68,13 +68,16 @@ def routes(patterns: Iterable[object] | None = None, before: str = "") -> Iterat
 def addresses(fillings: Fillings) -> list[str]:
     """Return every address of the site, with every value of its arguments.
 
-    Fails for a pattern with an argument without values, or that no address resolves to.
+    Fail if a pattern has an argument without values, or if no address resolves to it.
     """
     return sorted({address for route in routes() for address in _leading_to(route, fillings)})
 
 
 def filled(route: str, fillings: Fillings) -> list[str]:
-    """Return the route with each combination of its arguments' values. Fails without values."""
+    """Return the route with each combination of its arguments' values.
+
+    Fail if an argument has no values.
+    """
     written = "/" + simplify_regex(route.removesuffix("/?$")).removeprefix("/").replace("\\", "")
     noun = next((part for part in _NOUNS.findall(written) if part not in {"api", "ws"}), "")
     names = _ARGUMENT.findall(written)
@@ -93,7 +96,7 @@ def _with(route: str, values: Iterable[object]) -> str:
 def _leading_to(route: str, fillings: Fillings) -> list[str]:
     found = [address for address in filled(route, fillings) if _route_of(address) == route]
     if not found:
-        pytest.fail(f"{route}: no value in `make_fillings` leads there")
+        pytest.fail(f"{route}: no address made from the values in `make_fillings` resolves to it")
     return found
 
 
@@ -116,7 +119,7 @@ def names_read() -> Iterator[set[str]]:
 
 def _noting(look: Callable[..., object], read: set[str]) -> Callable[..., object]:
     def noting(self: QueryDict, name: str, *rest: object) -> object:
-        if name:  # Django REST framework asks for None where no parameter names a format
+        if name:  # Django REST framework looks up None because `URL_FORMAT_OVERRIDE` is None
             read.add(name)
         return look(self, name, *rest)
 
@@ -125,7 +128,7 @@ def _noting(look: Callable[..., object], read: set[str]) -> Callable[..., object
 
 @dataclass
 class Walker:
-    """The browser of a person. The changes of each request are rolled back."""
+    """A person's browser. The changes that each request makes are rolled back."""
 
     person: User
     values: Values
@@ -137,7 +140,7 @@ class Walker:
     def __post_init__(self) -> None:
         self.client.force_login(self.person)
         self.session = self.client.cookies["sessionid"].value
-        # The administration shows when an account last logged in, which differs between two walks.
+        # The admin site shows when an account last logged in, which differs between two walks.
         User.objects.filter(pk=self.person.pk).update(last_login=None)
 
     def look(
@@ -163,10 +166,8 @@ class Walker:
         return self.answers
 
     def act(self, addresses: Iterable[str]) -> list[Answer]:
-        """Send every form, empty and filled, and every unsafe method of the API.
-
-        A method that an address does not know is not sent again with a body.
-        """
+        """Submit every form, empty and filled, and send a request with every unsafe method to each
+        API address. A request whose method is not allowed is not repeated with a body."""
         for address in addresses:
             if address.startswith("/api/"):
                 for method in ("POST", "PUT", "PATCH", "DELETE"):
@@ -183,7 +184,7 @@ class Walker:
         return self.answers
 
     def _send_all(self, method: str, address: str) -> None:
-        """Send every field; if some are refused as unknown, send the others again."""
+        """Send every field; if some are refused, send the others again."""
         sent = self._fields(self.values)
         self.step(method, address, sent=sent, as_json=True)
         last = self.answers[-1]

@@ -202,7 +202,7 @@ def test_a_lead_sets_the_threshold_and_sees_its_effect(page, client, verdict, se
     assert OperatingPoint.objects.in_effect(DIGEST).threshold == threshold
     shown = text(page("evaluation", verdict.pk))
     in_effect = f"In effect: variants with a probability of {threshold} or more are ready."
-    assert f"{in_effect} lead set it on" in shown
+    assert f"{in_effect} lead set this threshold on" in shown
     assert "based on Autumn 1" in shown
     assert "too optimistic" in shown
     assert "Variants that already have a verdict keep it." in shown
@@ -265,8 +265,8 @@ def test_a_precision_is_never_rounded_up_and_has_its_counts(
         precision=valid / count, recall=0.57, count=count, set_by=lead,
     )  # fmt: skip
     shown = text(page("evaluation", verdict.pk))
-    assert f"Its precision there was {said}" in shown
-    assert "and its recall 57.0%." in shown
+    assert f"On that test set, its precision was {said}" in shown
+    assert "and its recall was 57.0%." in shown
 
 
 def test_the_button_of_a_row_sets_the_threshold_of_that_row(page, client, verdict):
@@ -305,7 +305,7 @@ def test_an_empty_list_shows_the_threshold_in_effect_and_what_to_do(page, lead):
 
 
 @pytest.mark.parametrize("installed", [True, False])
-def test_a_missing_larger_reader_is_named_with_the_command_that_installs_it(page, lead, installed):
+def test_a_missing_second_reader_is_named_with_the_command_that_installs_it(page, lead, installed):
     name = VERDICT_READ_TWICE if installed else VERDICT
     with patch("mwpapp.services.engines.verdict", return_value=name):
         shown = text(page("evaluations"))

@@ -16,8 +16,8 @@ from mwpapp.formats.assessments.paper.rich import Line, lines_of, one_line
 
 RIGHT_TO_LEFT: Final = frozenset({"ar", "he", "fa", "ur", "yi", "ps", "sd", "ckb", "dv"})
 _LANGUAGE: Final = re.compile(r"[a-z]{2,3}(?![a-z])")
-# A problem with more characters than _LONG_TEXT, or with more lines than _LONG_LINES including its
-# answer space, may need more than a page.
+# A problem with more characters than _LONG_TEXT, or with more line breaks and answer lines in total
+# than _LONG_LINES, may need more than a page.
 _LONG_TEXT, _LONG_LINES = 1500, 15
 _LONG_TITLE: Final = 70  # characters; longer titles are shortened in the footer
 # Up to five choices of at most _SHORT_CHOICE characters share one row. Choices of at most

@@ -1,4 +1,4 @@
-"""Compute the InfoNCE loss with many positives (MATHion, equations 2 to 4).
+"""Compute the InfoNCE loss with multiple positives (MATHion, equations 2 to 4).
 
 For an anchor i, the loss is -log(P / (P + N)), where P sums exp(cos / temperature) over its
 positives and N over its negatives. Pairs that are neither are ignored.

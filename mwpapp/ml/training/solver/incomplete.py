@@ -51,7 +51,7 @@ def text_span(read: ReadProblem, *, index: int) -> Span:
 
 
 def _sentence(text: str, *, start: int) -> Span | None:
-    """Return the span of the sentence at `start` with the white space after it, or None if it is a
+    """Return the span of the sentence at `start` with the whitespace after it, or None if it is a
     question or most of the text."""
     for first, end in split_sentences(text):
         if first <= start < end:

@@ -60,8 +60,8 @@ def test_swapping_giver_and_receiver_is_broken_evidence(original, variant, sente
             "Pisa lies 30 km from Rome. A bus leaves Rome at 3. How far is Rome from Pisa?",
         ),
         (
-            "Mia gives 5 pens to Tom. Tom gives 2 pens to Mia. How many has Mia more?",
-            "Tom gives 2 pens to Mia. Mia gives 5 pens to Tom. How many has Mia more?",
+            "Mia gives 5 pens to Tom. Tom gives 2 pens to Mia. How many more pens does Mia have?",
+            "Tom gives 2 pens to Mia. Mia gives 5 pens to Tom. How many more pens does Mia have?",
         ),
     ],
 )

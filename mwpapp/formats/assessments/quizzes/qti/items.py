@@ -42,8 +42,8 @@ def identifier_of(item: Item, *, other: str) -> str:
 def item_element(
     item: Item, *, title: str, identifier: str, place: Place, language: str
 ) -> Element:
-    """Return the element of the item. Its `label` is the item's id, which may not be a valid
-    identifier."""
+    """Return the element of the item. Its `label` is the item's id, which is not always a
+    valid QTI identifier."""
     attributes = {"identifier": identifier, "title": title, "label": item.id, "xml:lang": language}
     fixed = {"adaptive": "false", "timeDependent": "false", "toolName": "Reword"}
     root = root_of("assessmentItem", attributes | fixed)
