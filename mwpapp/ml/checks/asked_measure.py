@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from mwpapp.ml.checks.measured_things import classes_of
 from mwpapp.ml.text.units import MAX_UNIT_WORDS, canonical, spoken, unit_class
 
 
@@ -77,11 +78,10 @@ def asked_unit(question: str) -> Asked | None:
     for length in range(min(MAX_UNIT_WORDS, len(words)), 0, -1):
         written = " ".join(words[:length]).rstrip("/").lower()
         name = canonical(written)
-        unit_kind = unit_class(name) if name else None
-        if name and unit_kind:
+        if name and (unit_kind := unit_class(name)):
             if length < len(words) and _is_singular(written, name=name):
                 return None
-            return Asked(frozenset((unit_kind,)), written, name)
+            return Asked(classes_of(name) | {unit_kind}, written, name)
     return None
 
 

@@ -85,6 +85,19 @@ def test_a_sum_has_the_unit_of_its_parts(text, equation, expected):
     assert codes(text, equation=equation) == expected
 
 
+@pytest.mark.parametrize(
+    "known", [{"answer": "£5"}, {"answer": "5", "unit": "pounds"}, {"answer": "5", "unit": "£"}]
+)
+def test_pounds_can_be_a_price(known):
+    text = "A pen costs £2 and a book costs £3 more. How many pounds does the book cost?"
+    assert codes(text, equation="2 + 3", **known) == []
+
+
+def test_pounds_are_no_length():
+    text = "A rope is 2 m long and a wire 3 m longer. How many pounds is the wire?"
+    assert codes(text, equation="2 + 3") == ["unit_not_given"]
+
+
 def test_a_sum_with_a_number_without_a_unit_is_not_reported():
     text = "Ana walks 5 km and then 5 km with 7 stops. How many litres is that?"
     assert "unit_not_given" not in codes(text, equation="5 + 7")
