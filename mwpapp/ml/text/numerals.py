@@ -18,6 +18,13 @@ _MULTIPLICATIVE = {
     "triples": 3, "quadruple": 4, "quadrupled": 4, "quadruples": 4,
 }  # fmt: skip
 _PARTS = DENOMINATORS | {f"{name}s": n for name, n in DENOMINATORS.items()} | {"halves": 2}
+_ORDINALS = frozenset([
+    "first", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth",
+])  # fmt: skip
+# "The twenty-second day" is an ordinal, and "a twenty-second break" lasts 20 seconds.
+_AFTER_SECOND = frozenset([
+    "of", "birthday", "anniversary", "day", "week", "month", "year", "floor", "place", "page",
+])  # fmt: skip
 _ORDINAL_ENDINGS = ("st", "nd", "rd", "th")
 _COINS = frozenset(["dime", "dimes", "nickel", "nickels", "penny", "pennies", "coin", "coins"])
 _LABELLED = frozenset([
@@ -270,9 +277,20 @@ class NumeralReader:
         if read is None:
             return None
         value, end = Fraction(read[0]), read[1]
+        if self._is_ordinal(end):
+            return None
         if decimals := self._decimals(end):
             value, end = value + Fraction(f"0.{decimals}"), end + 1 + len(decimals)
         return self._grown(Numeral(value, i, end, "word"))
+
+    def _is_ordinal(self, end: int) -> bool:
+        """Return whether a hyphen joins the number word before `end` to an ordinal, as in
+        "twenty-first" or "twenty-second". "Twenty first graders" are counted."""
+        after = self._past(end)
+        if after == end or self.lower(end - 1) not in TENS:
+            return False
+        second = self.lower(after) == "second" and self.lower(after + 1) in _AFTER_SECOND
+        return second or self.lower(after) in _ORDINALS
 
     def _decimals(self, i: int) -> str:
         """Return the digits of "point two five" at `i` ("25"), or ""."""

@@ -50,6 +50,7 @@ def test_numbers_are_spelled_out_as_numbers(text: str, written: str | None) -> N
         ("He has three pens and twenty-one caps.", "He has 3 pens and 21 caps."),
         ("Two thousand five hundred people came.", "2,500 people came."),
         ("One of them has 4.", None),
+        ("On the twenty-first day, it rained.", None),
         ("She buys a dozen eggs and half a melon.", None),
     ],
 )

@@ -116,6 +116,9 @@ FOUND: list[tuple[str, list[Row]]] = [
     ),
     ("a fifth of a week", [("a fifth", "1/5", "week", None, "fraction")]),
     ("a third metre", [("a third", "1/3", "metre", None, "fraction")]),
+    ("twenty first graders", [("twenty", "20", None, "grader", "word")]),
+    ("a thirty-second break", [("thirty", "30", "second", None, "word")]),
+    ("a hundred first prizes", [("a hundred", "100", None, "prize", "word")]),
     ("gave one of them", [("one", "1", None, None, "word")]),
     ("five six", [("five", "5", None, "six", "word"), ("six", "6", None, None, "word")]),
 ]
@@ -124,6 +127,8 @@ NOTHING = [
     "",
     "the 3rd shelf, the 21st day, a third friend, the second half",
     "on a third day, in a fifth week",
+    "on the twenty-first day, the Forty-Third page, the one hundred and twenty-ninth guest",
+    "her thirty-second birthday, on the twenty-second of May",
     "flight B12 on 12/25/2020 in the 1990s",
     "each one, this one, another one, no one, the red one.",
     "a big one and a small one, which one, either one, her old one for him",
