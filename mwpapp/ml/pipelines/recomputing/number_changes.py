@@ -14,7 +14,7 @@ from mwpapp.ml.text.alignment import align
 from mwpapp.ml.text.lexemes import lexemes
 from mwpapp.ml.types import Alignment, Quantity
 
-_NUMBER = "#"
+_NUMBER = ""  # no word or sign is empty
 _MAX_TOKENS = 1500  # matching the places in longer texts takes too long
 
 

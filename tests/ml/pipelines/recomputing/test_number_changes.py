@@ -26,6 +26,14 @@ PACKS = "Mia buys 4 packs of 15 stickers and gives 12 away. How many stickers ar
          {"4": "6"}),
         (PACKS, "Mia buys 6 packs with 20 stickers in each and gives 12 away. What is left?",
          {"4": "6", "15": "20"}),
+        # The sign "#" is a word like others.
+        ("The # of boys is 3. He has 8 red pens and gives away 7 of the pens.",
+         "The number of boys is 3. He has 9 red pens and gives away 6 of the pens.",
+         {"8": "9", "7": "6"}),
+        ("The # of pens is 8 and the # of cups is 3.",
+         "The number of pens is 9 and the number of cups is 4.", {"8": "9", "3": "4"}),
+        ("Bag #1 holds 3 pens and bag #2 holds 8 pens.",
+         "Bag 1 holds 4 pens and bag 2 holds 9 pens.", {"3": "4", "8": "9"}),
     ],
 )  # fmt: skip
 def test_a_number_that_replaces_another_is_a_change(

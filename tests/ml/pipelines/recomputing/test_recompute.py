@@ -63,6 +63,11 @@ TWINS = Stated(
     equation="6 * 6 + 5",
     answer="41",
 )
+NUMBER_SIGN = Stated(
+    text="The # of boys is 3. He has 8 red pens and gives away 7 of the pens. How many are left?",
+    equation="8 - 7",
+    answer="1",
+)
 EQUALS = Stated(
     text="There are 6 red and 6 blue boxes. A red box holds 5 pens, a blue box 2. How many pens?",
     equation="6 * 5 + 6 * 2",
@@ -98,6 +103,13 @@ def edited(before: Stated, *changes: tuple[str, str]) -> str:
         (POUNDS, [("£1.30", "£1.35")], "none", "10 - 4 * 1.35", "£4.60"),
         (TWINS, [("6 tables", "7 tables")], "none", "7 * 6 + 5", "47"),
         (TWINS, [("6 chairs", "7 chairs")], "none", "6 * 7 + 5", "47"),
+        (
+            NUMBER_SIGN,
+            [("# of boys is 3", "number of boys is unknown"), ("8", "9"), ("7", "6")],
+            "none",
+            "9 - 6",
+            "3",
+        ),
     ],
 )
 def test_changed_numbers_move_into_the_equation(
