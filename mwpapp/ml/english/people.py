@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -85,6 +86,7 @@ PERSONS = frozenset(
 """Nouns for people: "the pupils who sing"."""
 NOUNS_FOR_PEOPLE = PERSONS | MEN | WOMEN
 _SHORTEST_TWIN = 4
+_LONGEST_ROW = 30  # words beside a name that are read; texts of names only would take too long
 _HYPHENS = "-‐‑"
 # Companies do these things too, so these verbs do not show that an ORG entity is a person.
 _COMMERCIAL = frozenset(
@@ -111,15 +113,17 @@ class Person:
 
 def find_people(text: str, *, tokens: Sequence[Token]) -> list[Person]:
     """Return the people whose names can be replaced, in order of appearance."""
-    people: dict[str, Person] = {}
+    people: list[Person] = []
+    examined: set[str] = set()
     tokens = _with_whole_names(tokens)
     for i, token in enumerate(tokens):
-        if token.text in people or not _is_name(tokens, i):
+        if token.text in examined or not _is_name(tokens, i):
             continue
+        examined.add(token.text)
         places = _places(text, token.text, tokens=tokens)
         if places:
-            people[token.text] = _person(tokens, i, places=places)
-    return _with_pronouns(text, list(people.values()))
+            people.append(_person(tokens, i, places=places))
+    return _with_pronouns(text, people)
 
 
 def _with_whole_names(tokens: Sequence[Token]) -> list[Token]:
@@ -166,7 +170,7 @@ def _is_name(tokens: Sequence[Token], i: int) -> bool:
 
 def _capitalized_after(tokens: Sequence[Token], i: int) -> Iterator[str]:
     """Yield the capitalized words that directly follow the word at `i`: "Time", "Bakery"."""
-    for token in tokens[i + 1 :]:
+    for token in tokens[i + 1 : i + 1 + _LONGEST_ROW]:
         if not token.text[:1].isupper():
             return
         yield token.text
@@ -175,7 +179,9 @@ def _capitalized_after(tokens: Sequence[Token], i: int) -> Iterator[str]:
 def _names_an_institution(tokens: Sequence[Token], i: int) -> bool:
     """Return whether the word is in an unknown name after "at", as in "at Colegio Andino"."""
     first, end = i, i + 1 + len(list(_capitalized_after(tokens, i)))
-    while first and tokens[first - 1].text[:1].isupper() and tokens[first - 1].text.isalpha():
+    for token in reversed(tokens[max(i - _LONGEST_ROW, 0) : i]):
+        if not (token.text[:1].isupper() and token.text.isalpha()):
+            break
         first -= 1
     if not first or tokens[first - 1].text != "at" or tokens[first].text in (*_TITLES, *_AUNTS):
         return False
@@ -250,9 +256,11 @@ def _stands_for_another(text: str, span: Span, *, tokens: Sequence[Token]) -> bo
     if before.endswith("/") or after.startswith("/") or before[-1:].isdigit():
         return True
     # "5 Crispy Corn Bars" is a product, however the tagger labels its words.
-    earlier = (token for token in reversed(tokens) if token.end <= start)
+    at = bisect_left(tokens, start, key=lambda token: token.start)
+    near = tokens[max(at - _LONGEST_ROW, 0) : at + _LONGEST_ROW]
+    earlier = (token for token in reversed(near) if token.end <= start)
     last = next((token for token in earlier if not token.text[:1].isupper()), None)
-    follows = next((token for token in tokens if token.start == end + 1), None)
+    follows = next((token for token in near if token.start == end + 1), None)
     counted = last is not None and last.tag == "CD"
     return counted or (follows is not None and follows.text in _PLACES | _SMALL_PLACES)
 
@@ -278,7 +286,7 @@ def _person(tokens: Sequence[Token], i: int, *, places: tuple[Span, ...]) -> Per
 def _stated_gender(tokens: Sequence[Token], i: int) -> str | None:
     """Return the gender that a noun before the name states: "her brother Sam", "her sons Max and
     Tom"."""
-    for at in range(i - 1, -1, -1):
+    for at in range(i - 1, max(i - 1 - _LONGEST_ROW, -1), -1):
         noun, after = tokens[at].text.lower(), tokens[at + 1].text
         sort = _gender_of(singular(noun))
         if sort is not None:

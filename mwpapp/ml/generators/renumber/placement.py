@@ -6,7 +6,8 @@ Equal quantities change together.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -97,11 +98,12 @@ def place(text: str, *, equation: str, decimal_sign: str = "") -> Placed | None:
     if _has_ambiguous_percentage(quantities, leaves=leaves):
         return None
     pinned = _counts_of_lists(tree) | _consecutive_counts(quantities)
+    uses = Counter(leaves)
     groups = [
         group
         for value in dict.fromkeys(quantity.value for quantity in quantities)
         if value not in pinned
-        and (group := _group(value, quantities=quantities, leaves=leaves))
+        and (group := _group(value, quantities=quantities, uses=uses))
         and all(_may_change(text, quantity) for quantity in group.quantities)
         and not _has_other_sense(text, group)
     ]
@@ -165,22 +167,23 @@ def _consecutive_counts(quantities: Sequence[Quantity]) -> set[Fraction]:
 
 
 def _group(
-    value: Fraction, *, quantities: Sequence[Quantity], leaves: Sequence[Fraction]
+    value: Fraction, *, quantities: Sequence[Quantity], uses: Mapping[Fraction, int]
 ) -> Group | None:
     """Return the group of `value`, or None if the equation does not use it, or if it is unclear
-    where."""
+    where. `uses` says how often the equation contains each number."""
+    written = [leaf for leaf in (value, value * 100) if leaf in uses]
+    if not written:
+        return None
     same = tuple(quantity for quantity in quantities if quantity.value == value)
-    percent = any(quantity.form == "percent" for quantity in same)
-    written = [leaf for leaf in (value, value * 100) if leaf in leaves]
-    if not percent:
+    if not any(quantity.form == "percent" for quantity in same):
         written = [leaf for leaf in written if leaf == value]
     if len(written) != 1:
         return None
     # The 3 of "/ 3" may stand for "a third".
-    if value != 1 and any(q.value == 1 / value for q in quantities) and 1 / value not in leaves:
+    if value != 1 and any(q.value == 1 / value for q in quantities) and 1 / value not in uses:
         return None
     # A 12 that occurs once in the text and twice in the equation may be a dozen.
-    if value in KNOWN_CONSTANTS and leaves.count(value) > len(same):
+    if value in KNOWN_CONSTANTS and uses.get(value, 0) > len(same):
         return None
     return Group(value, same, written[0])
 

@@ -1,3 +1,4 @@
+import time
 from fractions import Fraction
 
 import pytest
@@ -38,3 +39,15 @@ def test_a_percentage_that_looks_like_another_number_gives_no_groups():
         (40, 40),
         (Fraction(1, 5), 20),
     }
+
+
+def test_the_time_to_place_many_numbers_is_linear():
+    text = "She counts " + ", ".join(map(str, range(3001, 6201, 2))) + " pens."
+    find_quantities(text)  # compiles the patterns
+    begin = time.process_time()
+    find_quantities(text)
+    read = time.process_time()
+    placed = place(text, equation="3001 + 3003 * 3005")
+    assert placed is not None
+    assert {group.value for group in placed.groups} == {3001, 3003, 3005}
+    assert time.process_time() - read < 10 * (read - begin)
