@@ -103,7 +103,10 @@ def add_problems(
 
 def change_place(place: AssessmentPlace, *, version: int | None = None, **settings: Any) -> None:
     with changing(place.section.assessment, version=version):
-        AssessmentPlace.objects.filter(pk=place.pk).update(**settings)
+        row = _latest(place)
+        for name, value in settings.items():
+            setattr(row, name, value)
+        row.save(update_fields=settings)
 
 
 def remove_place(place: AssessmentPlace, *, version: int | None = None) -> None:
@@ -117,28 +120,23 @@ def move_place(
 ) -> None:
     """Move a place to the position `index` (from 0) among the other places of a section."""
     with changing(place.section.assessment, version=version):
-        before = AssessmentSection.objects.get(pk=place.section_id)
-        rows = [row for row in section.places.all() if row.pk != place.pk]
-        moved = AssessmentPlace.objects.get(pk=place.pk)
-        moved.section = section
-        rows.insert(max(index, 0), moved)
-        _save_order(rows)
-        _save_order(before.places.all())
+        _move(_latest(place), section=section, index=index)
 
 
 def shift_place(place: AssessmentPlace, *, by: int, version: int | None = None) -> None:
     """Move a place one position up (-1) or down (1), into the neighbouring section if necessary."""
-    sections = list(place.section.assessment.sections.all())
-    number = [section.pk for section in sections].index(place.section_id)
-    rows = [row.pk for row in place.section.places.all()]
-    index = rows.index(place.pk) + by
-    target = sections[number]
-    if index < 0 and number > 0:
-        target = sections[number - 1]
-        index = target.places.count()
-    elif index >= len(rows) and number + 1 < len(sections):
-        target, index = sections[number + 1], 0
-    move_place(place, section=target, index=index, version=version)
+    with changing(place.section.assessment, version=version) as assessment:
+        row = _latest(place)
+        sections = list(assessment.sections.all())
+        number = sections.index(row.section)
+        rows = list(row.section.places.all())
+        target, index = row.section, rows.index(row) + by
+        if index < 0 and number > 0:
+            target = sections[number - 1]
+            index = target.places.count()
+        elif index >= len(rows) and number + 1 < len(sections):
+            target, index = sections[number + 1], 0
+        _move(row, section=target, index=index)
 
 
 def add_section(
@@ -208,6 +206,23 @@ def _checked_title(title: str) -> str:
 def _last_section(assessment: Assessment) -> AssessmentSection:
     section = assessment.sections.last()
     return section or assessment.sections.create(position=0)
+
+
+def _latest(place: AssessmentPlace) -> AssessmentPlace:
+    """Return the current row of a place. Raise ChangedMeanwhile if the place was removed."""
+    row = AssessmentPlace.objects.select_related("section").filter(pk=place.pk).first()
+    if row is None:
+        raise ChangedMeanwhile
+    return row
+
+
+def _move(place: AssessmentPlace, *, section: AssessmentSection, index: int) -> None:
+    before = place.section
+    rows = [row for row in section.places.all() if row.pk != place.pk]
+    place.section = section
+    rows.insert(max(index, 0), place)
+    _save_order(rows)
+    _save_order(before.places.all())
 
 
 def _save_order(rows: Iterable[AssessmentPlace]) -> None:

@@ -1,5 +1,7 @@
 """Sections and places of a worksheet are added, moved and removed."""
 
+from collections.abc import Callable
+
 import pytest
 from django.utils import translation
 
@@ -89,6 +91,33 @@ def test_a_change_based_on_an_older_version_is_refused(sheet: Assessment):
     with pytest.raises(ChangedMeanwhile):
         building.remove_place(place(sheet, 5), version=version)
     assert order(sheet) == [[5, 6, 7]]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda place: building.change_place(place, points=3),
+        lambda place: building.shift_place(place, by=1),
+        lambda place: building.move_place(place, section=place.section, index=0),
+    ],
+)
+def test_a_change_of_a_place_that_was_removed_meanwhile_is_refused(
+    sheet: Assessment, change: Callable[[AssessmentPlace], None]
+):
+    removed = place(sheet, 5)
+    building.remove_place(place(sheet, 5))
+    version = Assessment.objects.get(pk=sheet.pk).version
+    with pytest.raises(ChangedMeanwhile):
+        change(removed)
+    assert order(sheet) == [[6, 7]]
+    assert Assessment.objects.get(pk=sheet.pk).version == version
+
+
+def test_a_place_that_was_moved_meanwhile_moves_from_its_new_section(sheet: Assessment):
+    before = place(sheet, 5)
+    building.move_place(place(sheet, 5), section=building.add_section(sheet), index=0)
+    building.shift_place(before, by=-1)
+    assert order(sheet) == [[6, 7, 5], []]
 
 
 def test_a_worksheet_has_a_title_and_a_limited_number_of_problems(
