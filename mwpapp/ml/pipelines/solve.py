@@ -15,7 +15,8 @@ from mwpapp.ml.equations.answers.joining import with_one_equation
 from mwpapp.ml.equations.answers.reading import parse_answer, read_answer
 from mwpapp.ml.equations.answers.stating import Terms, stated_result, terms_of
 from mwpapp.ml.equations.errors import EquationError
-from mwpapp.ml.equations.parsing import parse_equation
+from mwpapp.ml.equations.parsing import parse_equation, read_sides
+from mwpapp.ml.equations.tree import Node, Operation
 from mwpapp.ml.pipelines.explain_solution import solved_answer
 from mwpapp.ml.protocols import Solver
 from mwpapp.ml.solvers.analogy.by_analogy import solve_by_analogy
@@ -102,6 +103,13 @@ def _calculates(problem: Problem) -> bool:
     """Return whether the equation can be read and is not a proportion of numbers."""
     try:
         equation = parse_equation(problem.equation or "")
+        sides = read_sides(problem.equation or "")
     except EquationError:
         return False
-    return equation.unknown is not None or not is_solved_by_answer(problem)
+    if problem.answer:
+        return equation.unknown is not None or not is_solved_by_answer(problem)
+    return not (_is_division(sides.left) and _is_division(sides.right))
+
+
+def _is_division(side: Node | None) -> bool:
+    return isinstance(side, Operation) and side.op == "/"

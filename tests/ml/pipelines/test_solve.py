@@ -90,3 +90,8 @@ def test_an_equation_that_cannot_be_read_and_a_proportion_count_as_missing():
 def test_steps_are_joined_before_they_are_worked_out():
     problem = Problem(text=FIGS, equation="3 + 1 = 4; 8 - 4 = 4")
     assert worked_out(problem, solver=None).equation == "8 - (3 + 1)"
+
+
+def test_the_ratio_of_a_proportion_is_not_taken_for_the_answer():
+    proportion = Problem(text=FIGS, equation="2:3 = 14:21")
+    assert worked_out(proportion, solver=None) == proportion
