@@ -15,7 +15,6 @@ from mwpapp.ml.catalogue.kinds import (
     Kind,
     combined_name,
     in_turn,
-    is_another_story,
     parts_of,
 )
 from mwpapp.ml.english.corrections.correcting import corrected_problem
@@ -215,7 +214,7 @@ def _applied(
     lower_problem = Problem(
         text=below.text, equation=below.equation, answer=below.answer, unit=below.unit,
         rounding=problem.rounding, language=problem.language,
-        decimal_sign="" if is_another_story(below.kind) else problem.decimal_sign,
+        decimal_sign=problem.decimal_sign, grade=problem.grade,
     )  # fmt: skip
     return next(generator.generate(lower_problem, rng=rng, tools=tools), None)
 
