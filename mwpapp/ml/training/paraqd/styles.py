@@ -13,7 +13,9 @@ from itertools import pairwise
 from mwpapp.ml.protocols import AugmentationOperator, Tools
 from mwpapp.ml.text.sentences import split_sentences
 
-_FUNCTION_WORD = re.compile(r"\b(?:the|is|are|was|were|has|have|been|that|then|of)\b ?", re.I)
+_FUNCTION_WORD = re.compile(
+    r"\b(?:the|is|are|was|were|has|have|been|that|then|of(?!\s+[\d$£€]))\b ?", re.I
+)  # not "of" before a number: "2 3 cats" does not say "2 of 3 cats"
 _MAX_DROPPED = 4
 _JOINTS = (" and ", ", ", "; ", ", and ")
 

@@ -30,6 +30,7 @@ def test_a_style_that_finds_nothing_to_change_does_not_apply() -> None:
     kit, rng = tools(), random.Random(1)
     assert LowerCasing().apply("ada has 3 pens", rng=rng, tools=kit) is None
     assert FunctionWordDrop().apply("Ada eats 3 figs", rng=rng, tools=kit) is None
+    assert FunctionWordDrop().apply("2 of 3 cats sleep", rng=rng, tools=kit) is None
     assert SentenceJoining().apply("Ada has 3 pens. How many?", rng=rng, tools=kit) is None
 
 
