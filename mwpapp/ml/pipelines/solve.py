@@ -101,13 +101,13 @@ def worked_out(problem: Problem, *, solver: Solver | None) -> Problem:
 
 def _calculates(problem: Problem) -> bool:
     """Return whether the equation can be read and is not a proportion of numbers."""
+    equation = problem.equation or ""
     try:
-        equation = parse_equation(problem.equation or "")
-        sides = read_sides(problem.equation or "")
+        unknown, sides = parse_equation(equation).unknown, read_sides(equation)
     except EquationError:
         return False
     if problem.answer:
-        return equation.unknown is not None or not is_solved_by_answer(problem)
+        return unknown is not None or not is_solved_by_answer(problem)
     return not (_is_division(sides.left) and _is_division(sides.right))
 
 

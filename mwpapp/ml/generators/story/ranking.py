@@ -17,12 +17,12 @@ from mwpapp.ml.text.units import canonical, unit_class
 _USED = 2.0  # cost of a theme that was used before, in the units of `_cost`
 _DRAWN = 1.5  # the largest random cost, which varies the order
 _REPEATED = 1.0  # cost of a number that the story states twice and the problem once
-_LARGE, _ROUND, _TEN = 100, 50, 10  # a number from 100 on is round if 50 divides it
 _DERIVED = 1.0  # cost of bounds that were derived, not written
 _HARDER, _EASIER = 0.5, 0.25  # cost of each grade above and below the problem's
 _OTHER_MEASURE = 0.5  # cost of an answer in money if the problem asks for a length
 _UNUSUAL = 1.5  # cost of each number that is less round than the story's number
 _LONGER = 0.5  # cost of a text e times as long as the problem's
+_LARGE, _ROUND, _TEN = 100, 50, 10  # a number from 100 on is round if 50 divides it
 
 
 def spread(matches: Iterable[Match], original: Frame, *, rng: random.Random) -> Iterator[Match]:

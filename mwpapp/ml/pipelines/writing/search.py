@@ -7,10 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
-from mwpapp.ml.catalogue.kinds import (
-    RENUMBERED,
-    has_other_names,
-)
+from mwpapp.ml.catalogue.kinds import RENUMBERED, has_other_names
 from mwpapp.ml.pipelines.writing.acceptance import LITTLE, accepted_share, is_secondary
 from mwpapp.ml.pipelines.writing.difference import (
     MaskedText,
