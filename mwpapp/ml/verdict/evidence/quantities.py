@@ -26,7 +26,8 @@ class Findings:
 
     - `lost` (reference): missing in the variant, and not replaced.
     - `fewer` (reference): less frequent in the variant.
-    - `changed`: pairs of a missing quantity and the added one that replaced it.
+    - `changed`: pairs of a missing quantity and the added one that replaced it, and pairs of times
+      with the same hour but another half of the day.
     - `same`: pairs of a missing and an added quantity that are the same amount in different units,
       or the same time of day.
     - `new` (variant): other added quantities.
@@ -58,7 +59,7 @@ def find_quantity_faults(comparison: Comparison) -> Findings:
     return Findings(
         lost=tuple(lost),
         fewer=tuple(fewer),
-        changed=changed,
+        changed=(*changed, *_other_halves(comparison)),
         same=same,
         new=tuple(j for j in added if j not in slight),
         slight=tuple(slight),
@@ -99,6 +100,17 @@ def _take_pairs(
 
 def _same_amount(comparison: Comparison, original: Quantity, variant: Quantity) -> bool:
     return converted(original, variant) or same_time(comparison, original, variant)
+
+
+def _other_halves(comparison: Comparison) -> tuple[tuple[int, int], ...]:
+    """Return the pairs of the alignment such as "7 am" and "7 pm"."""
+    reference, variant = comparison.alignment.reference, comparison.alignment.variant
+    return tuple(
+        (i, j)
+        for i, j in comparison.alignment.pairs
+        if reference[i].unit == variant[j].unit == "o'clock"
+        and not same_time(comparison, reference[i], variant[j])
+    )
 
 
 def _same_kind(original: Quantity, variant: Quantity) -> bool:

@@ -58,8 +58,8 @@ def find_unit_faults(alignment: Alignment) -> UnitFaults:
     """Compare the units of the aligned quantities."""
     changed, lost, gained = [], [], []
     for i, j in alignment.pairs:
-        here, there = alignment.reference[i].unit, alignment.variant[j].unit
-        if here == there or "percent" in (here, there):  # 25% may be "a quarter"
+        here, there = _measure(alignment.reference[i]), _measure(alignment.variant[j])
+        if here == there:
             continue
         if there is None:
             lost.append(i)
@@ -68,6 +68,11 @@ def find_unit_faults(alignment: Alignment) -> UnitFaults:
         else:
             changed.append((i, j))
     return UnitFaults(changed=tuple(changed), lost=tuple(lost), gained=tuple(gained))
+
+
+def _measure(quantity: Quantity) -> str | None:
+    """Return the unit of a quantity; none for a percentage, because 25% may be "a quarter"."""
+    return None if quantity.unit == "percent" else quantity.unit
 
 
 def unit_evidence(comparison: Comparison) -> Iterator[Evidence]:
@@ -90,7 +95,8 @@ def unit_evidence(comparison: Comparison) -> Iterator[Evidence]:
 
 def _retold(alignment: Alignment, changed: Sequence[tuple[int, int]]) -> set[int]:
     """Return the quantities whose unit is replaced with the same other unit everywhere, in at least
-    two places. That may be another story ("kilograms" of rice, "metres" of linen), not an error."""
+    two places. That may be another story ("kilograms" of rice, "metres" of linen), not an error. It
+    is one if the new unit measures the same, and another quantity is measured in a third unit."""
     places: dict[str | None, list[tuple[int, int]]] = defaultdict(list)
     for i, j in alignment.pairs:
         places[alignment.reference[i].unit].append((i, j))
@@ -98,9 +104,17 @@ def _retold(alignment: Alignment, changed: Sequence[tuple[int, int]]) -> set[int
         i
         for pairs in places.values()
         if len(pairs) > 1 and len({alignment.variant[j].unit for _, j in pairs}) == 1
+        if not _mixes_units(alignment, *pairs[0])
         for i, j in pairs
         if (i, j) in changed
     }
+
+
+def _mixes_units(alignment: Alignment, i: int, j: int) -> bool:
+    """Return whether the reference has a unit that converts into both units of a pair."""
+    old, new = alignment.reference[i].unit or "", alignment.variant[j].unit or ""
+    others = {quantity.unit or "" for quantity in alignment.reference} - {old}
+    return any(size_ratio(other, old) and size_ratio(other, new) for other in others)
 
 
 def _lost(comparison: Comparison, i: int) -> Evidence:
@@ -113,6 +127,6 @@ def _units(comparison: Comparison) -> list[str]:
     """Return each unit of the reference once, as first written."""
     units: dict[str, str] = {}
     for quantity in comparison.alignment.reference:
-        if quantity.unit and quantity.unit != "percent":
+        if quantity.unit not in (None, "percent", "o'clock"):
             units.setdefault(quantity.unit, unit_as_written(comparison.reference_text, quantity))
     return list(units.values())

@@ -121,7 +121,10 @@ def test_half_a_litre_is_quoted_with_its_unit():
         ("7 am", "7:00", "fine"),
         ("7 o'clock", "7:00 pm", "fine"),
         ("12 am", "0:00", "fine"),
+        ("7 o'clock", "7 pm", "fine"),
         ("7:00 am", "7 pm", "broken"),
+        ("7 am", "7 pm", "broken"),
+        ("9 a.m.", "9 p.m.", "broken"),
         ("7:30 pm", "7 pm", "broken"),
     ],
 )

@@ -70,3 +70,22 @@ def test_a_unit_replaced_everywhere_is_only_doubtful():
     assert states == {"doubt"}
     slipped = "5 metres of rice cost $20. What do 8 kilograms cost?"
     assert "broken" in {state for state, _ in said(slipped, of=original, about="units")}
+
+
+def test_a_replaced_unit_is_broken_beside_a_unit_that_converts_into_it():
+    original = "A film lasts 2 hours, a concert 3 hours and a break 15 minutes. How long is that?"
+    variant = original.replace("2 hours", "2 minutes").replace("3 hours", "3 minutes")
+    assert {state for state, _ in said(variant, of=original, about="units")} == {"broken"}
+
+
+def test_a_percentage_that_becomes_a_measure_is_doubtful():
+    original = "Ben ran 25% of 40 km. How far did he run?"
+    measure = said(original.replace("25%", "0.25 km"), of=original, about="units")
+    assert {state for state, _ in measure} == {"doubt"}
+    part = said(original.replace("25%", "a quarter"), of=original, about="units")
+    assert {state for state, _ in part} == {"fine"}
+
+
+def test_the_hours_of_a_day_are_not_listed_as_units():
+    original = "A shop opens at 7 am and closes at 9 pm. How many hours is it open?"
+    assert said(original, of=original, about="units") == []
