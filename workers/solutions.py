@@ -21,12 +21,19 @@ def embed_and_solve(ids: Sequence[int]) -> None:
 
 @app.task
 def embed_and_solve_waiting(after: int = 0) -> None:
-    """Embed and solve the next batch of waiting problems, and queue the following batch behind the
-    requests that arrived meanwhile."""
+    """Queue the next batch of waiting problems."""
     ids = problems.without_embedding(after=after, at_most=BATCH)
     if not ids:
         return
     heartbeats.renew("embedding", seconds=PATIENCE)
+    embed_and_solve_batch.delay(ids)
+
+
+@app.task
+def embed_and_solve_batch(ids: Sequence[int]) -> None:
+    """Queue the following batch behind the requests that arrived meanwhile, and embed and solve
+    this one. If the worker dies, the message is delivered again with the ids of all problems, also
+    of those that were embedded but not solved."""
     embed_and_solve_waiting.delay(ids[-1])
     solutions.embed_and_solve(problems.by_ids(ids))
 

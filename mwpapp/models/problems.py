@@ -25,7 +25,10 @@ LOGIC_DIMENSION = 384
 # Comparing n rows of N takes as long as a search in the index if n * n / N is about this number, as
 # measured in docs/retrieval.md: the index has to visit N / n rows for each row that it returns.
 BALANCE = 40
-MAX_TEXT_LENGTH = 10_000  # characters
+MAX_TEXT_LENGTH = 10_000  # characters, like the other lengths
+MAX_EQUATION_LENGTH = 500
+MAX_ANSWER_LENGTH = 200
+MAX_UNIT_LENGTH = 60
 MAX_CHECKPOINT_LENGTH = 260  # characters: OWNER/NAME on a model hub, and a SHA-256 digest
 
 
@@ -147,9 +150,9 @@ class Problem(models.Model):
     """
 
     text = models.TextField(_("text"), max_length=MAX_TEXT_LENGTH)
-    equation = models.CharField(_("equation"), max_length=500, blank=True)
-    answer = models.CharField(_("answer"), max_length=200, blank=True)
-    unit = models.CharField(_("unit"), max_length=60, blank=True)
+    equation = models.CharField(_("equation"), max_length=MAX_EQUATION_LENGTH, blank=True)
+    answer = models.CharField(_("answer"), max_length=MAX_ANSWER_LENGTH, blank=True)
+    unit = models.CharField(_("unit"), max_length=MAX_UNIT_LENGTH, blank=True)
     grade = models.PositiveSmallIntegerField(_("grade"), null=True, blank=True)
     tags = ArrayField(
         models.CharField(max_length=40), default=list, blank=True, verbose_name=_("tags")
@@ -172,7 +175,7 @@ class Problem(models.Model):
     )
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="problems")
     shared = models.BooleanField(_("shared with the school"), default=False)
-    template = models.CharField(max_length=500, blank=True, db_index=True)
+    template = models.CharField(max_length=MAX_EQUATION_LENGTH, blank=True, db_index=True)
     # The readability index of `ml.checks.readability`: higher is harder.
     readability = models.PositiveSmallIntegerField(default=0, editable=False)
     warnings = models.JSONField(default=list, blank=True)
@@ -313,8 +316,8 @@ class Solution(models.Model):
         ANALOGY = "analogy", _("by analogy")
 
     problem = models.ForeignKey(Problem, on_delete=models.CASCADE, related_name="solutions")
-    equation = models.CharField(max_length=500)
-    answer = models.CharField(max_length=200)
+    equation = models.CharField(max_length=MAX_EQUATION_LENGTH)
+    answer = models.CharField(max_length=MAX_ANSWER_LENGTH)
     method = models.CharField(max_length=12, choices=Method.choices)
     analogue = models.ForeignKey(
         Problem, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"

@@ -7,17 +7,18 @@ from collections.abc import Sequence
 
 from django.db import DatabaseError, transaction
 
+from mwpapp.ml.checkpoints.errors import CheckpointError
 from mwpapp.ml.pipelines.solve import solve
 from mwpapp.ml.types import Neighbour
 from mwpapp.ml.types import Solution as PlainSolution
 from mwpapp.models import Problem, Solution
+from mwpapp.models.problems import MAX_ANSWER_LENGTH, MAX_EQUATION_LENGTH
 from mwpapp.services import engines, events
 from mwpapp.services.bank import vectors
 from mwpapp.services.bank.problems import plain
 from mwpapp.services.rights import problems_beside
 
 ANALOGUES = 10
-MAX_ANSWER_LENGTH, MAX_EQUATION_LENGTH = 200, 500  # characters, as in the table
 
 logger = logging.getLogger(__name__)
 
@@ -28,8 +29,8 @@ def embed_and_solve(problems: Sequence[Problem]) -> None:
     for problem in problems:
         try:
             find_solution(problem)
-        except (ArithmeticError, ValueError, DatabaseError):
-            # One malformed problem must not stop the others from being solved.
+        except (ArithmeticError, ValueError, DatabaseError, CheckpointError):
+            # A malformed problem or a damaged solver must not stop the others from being solved.
             logger.exception("problem %s could not be solved", problem.pk)
 
 

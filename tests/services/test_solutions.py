@@ -1,11 +1,12 @@
 """Problems are embedded and solved independently of each other."""
 
-from unittest.mock import patch
+from unittest.mock import Mock, patch
 
 import numpy as np
 import pytest
 from django.db import connection
 
+from mwpapp.ml.checkpoints.errors import CheckpointError
 from mwpapp.ml.types import Problem as PlainProblem
 from mwpapp.models import Problem, Solution, User
 from mwpapp.services import engines, solutions
@@ -86,6 +87,15 @@ def test_a_malformed_problem_does_not_stop_the_others_from_being_solved(
     odd = problems.add(PlainProblem(text="How much is this?", equation="10 ^ 250"), owner=owner)
     solutions.embed_and_solve([odd, problem])
     assert not odd.solutions.exists()
+    assert problem.solutions.exists()
+
+
+def test_a_damaged_solver_does_not_stop_the_others_from_being_solved(
+    owner: User, problem: Problem, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(engines, "solver", Mock(side_effect=CheckpointError("damaged")))
+    unsolved = problems.add(PlainProblem(text="Ada has 3 pens and buys 4. How many?"), owner=owner)
+    solutions.embed_and_solve([unsolved, problem])
     assert problem.solutions.exists()
 
 
