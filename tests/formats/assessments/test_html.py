@@ -31,6 +31,8 @@ def test_a_unit_in_latex_is_read_back_unchanged():
         ("What is $3^2$?", 'What is <span class="dollars">\\(3^2\\)</span>?'),
         ("A pen costs $2 and a cap $3.", "A pen costs $2 and a cap $3."),
         ("Is $5 more than $4^2?", "Is $5 more than $4^2?"),
+        ("It costs 5$/m^2, a brush 3$.", "It costs 5$/m^2, a brush 3$."),
+        ("What is 10$^2$?", 'What is 10<span class="dollars">\\(^2\\)</span>?'),
         ("What is $$x^2$$?", "What is $$x^2$$?"),
     ],
 )
