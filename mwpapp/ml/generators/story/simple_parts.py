@@ -34,9 +34,10 @@ def _is_rounded(quantity: Quantity) -> bool:
 
 def _as_part(quantity: Quantity) -> Quantity:
     value, simple = quantity.value, _simple(quantity.value)
-    if quantity.form != "digits" or value.denominator == 1 or abs(value - simple) >= _TOLERANCE:
+    close = simple and abs(value - simple) < _TOLERANCE
+    if quantity.form != "digits" or value.denominator == 1 or not close:
         return quantity
-    return replace(quantity, value=simple, form="fraction")
+    return replace(quantity, value=simple, form="fraction" if simple.denominator > 1 else "digits")
 
 
 def _simple(value: Fraction) -> Fraction:
