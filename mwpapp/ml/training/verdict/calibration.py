@@ -6,6 +6,7 @@ generators and writers are valid, and few mislead. Weights correct for both.
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Sequence
 
@@ -85,11 +86,12 @@ def choose_thresholds(
     """
     order = np.argsort(-predicted, kind="stable")
     valid = np.cumsum((labels * weights)[order]) / np.cumsum(weights[order])
-    good = np.flatnonzero(valid >= precision)
+    last = np.append(np.diff(predicted[order]) != 0, True)  # of the texts with the same probability
+    good = np.flatnonzero((valid >= precision) & last)
     ready = predicted[order][good[-1]] if len(good) else 1.0
     reject = np.quantile(predicted[labels == 1], VALID_REJECTED)
     return Thresholds(
-        ready=round(float(np.clip(ready, *_READY_BOUNDS)), 3),
+        ready=float(np.clip(math.floor(1e6 * ready) / 1e6, *_READY_BOUNDS)),
         reject=round(float(np.clip(reject, *_REJECT_BOUNDS)), 3),
     )
 

@@ -29,6 +29,12 @@ def test_thresholds_reach_the_required_precision():
     assert found.reject == pytest.approx(0.25)
 
 
+def test_texts_with_the_same_probability_are_ready_together_or_not_at_all():
+    predicted = np.array([0.9] * 40 + [0.7] * 2)
+    labels = np.array([1.0] * 41 + [0.0])  # 41 of 42 are less than 98%
+    assert thresholds(predicted, labels=labels, weights=np.ones(42)).ready == 0.9
+
+
 def test_with_useless_predictions_every_text_is_left_to_people():
     labels = np.array([0.0, 1.0] * 50)
     found = thresholds(np.full(100, 0.5), labels=labels, weights=np.ones(100))
