@@ -14,6 +14,8 @@ from typing import Any
 Span = tuple[int, int]
 """The index of the first character, and the index after the last."""
 
+MAX_EQUATION_LENGTH = 500  # characters of the equation of a problem
+
 UNUSED = -1
 """The origin of a number that a story contains but its equation does not use."""
 

@@ -8,7 +8,13 @@ from django.db.models.functions import MD5
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from mwpapp.models.problems import MAX_TEXT_LENGTH, Problem
+from mwpapp.models.problems import (
+    MAX_ANSWER_LENGTH,
+    MAX_EQUATION_LENGTH,
+    MAX_TEXT_LENGTH,
+    MAX_UNIT_LENGTH,
+    Problem,
+)
 
 # The version of the rules by which a variant may be kept. A run rechecks the variants that were
 # kept under a lower version.
@@ -121,12 +127,12 @@ class Paraphrase(models.Model):
     )
     kind = models.CharField(max_length=60)
     text = models.TextField(max_length=MAX_TEXT_LENGTH)
-    equation = models.CharField(max_length=500, blank=True)
-    answer = models.CharField(max_length=200, blank=True)
-    unit = models.CharField(max_length=60, blank=True)
+    equation = models.CharField(max_length=MAX_EQUATION_LENGTH, blank=True)
+    answer = models.CharField(max_length=MAX_ANSWER_LENGTH, blank=True)
+    unit = models.CharField(max_length=MAX_UNIT_LENGTH, blank=True)
     reference_text = models.TextField(max_length=MAX_TEXT_LENGTH)
-    reference_equation = models.CharField(max_length=500, blank=True)
-    reference_answer = models.CharField(max_length=200, blank=True)
+    reference_equation = models.CharField(max_length=MAX_EQUATION_LENGTH, blank=True)
+    reference_answer = models.CharField(max_length=MAX_ANSWER_LENGTH, blank=True)
     generator = models.CharField(max_length=120)
     parameters = models.JSONField(default=dict, blank=True)
     seed = models.BigIntegerField(default=0)

@@ -13,7 +13,6 @@ import re
 from dataclasses import replace
 
 from mwpapp.ml.corpora.building import build_problem, joined
-from mwpapp.ml.corpora.cleaning import MAX_EQUATION_LENGTH
 from mwpapp.ml.corpora.corpus import Corpus, Fields, others
 from mwpapp.ml.equations.answers.joining import with_one_equation
 from mwpapp.ml.equations.answers.reading import parse_answer
@@ -21,7 +20,7 @@ from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.parsing import parse_equation
 from mwpapp.ml.equations.printing import to_infix
 from mwpapp.ml.equations.remainders import matching_result
-from mwpapp.ml.types import Problem
+from mwpapp.ml.types import MAX_EQUATION_LENGTH, Problem
 
 SOURCE = "asdiv"
 

@@ -9,7 +9,6 @@ from typing import Any
 from mwpapp.ml.catalogue.messages import gettext_noop
 from mwpapp.ml.corpora.cleaning import (
     MAX_ANSWER_LENGTH,
-    MAX_EQUATION_LENGTH,
     MAX_ID_LENGTH,
     MAX_TEXT_LENGTH,
     MAX_UNIT_LENGTH,
@@ -27,7 +26,7 @@ from mwpapp.ml.corpora.corpus import BadRecord
 from mwpapp.ml.corpora.functional import functional_to_infix
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.parsing import parse_equation
-from mwpapp.ml.types import Problem
+from mwpapp.ml.types import MAX_EQUATION_LENGTH, Problem
 
 _UNKNOWN_FIRST = re.compile(r"x\s*=\s*(?=\S)([^=]*)", re.IGNORECASE)
 _UNKNOWN_LAST = re.compile(r"([^=]*\S)\s*=\s*x", re.IGNORECASE)

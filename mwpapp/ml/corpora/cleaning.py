@@ -16,7 +16,6 @@ from mwpapp.ml.text.figures import COMMA, POINT
 from mwpapp.ml.types import Rounding
 
 MAX_TEXT_LENGTH = 10_000  # characters
-MAX_EQUATION_LENGTH = 500
 MAX_ANSWER_LENGTH = 200
 MAX_UNIT_LENGTH = 60
 MAX_TAG_LENGTH = 40

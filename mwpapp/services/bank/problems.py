@@ -22,13 +22,12 @@ from mwpapp.ml.types import Problem as PlainProblem
 from mwpapp.ml.types import Rounding
 from mwpapp.models import Paraphrase, Problem, School, User
 from mwpapp.models.paraphrases import ParaphraseQuerySet
-from mwpapp.models.problems import ProblemQuerySet
+from mwpapp.models.problems import MAX_EQUATION_LENGTH, ProblemQuerySet
 from mwpapp.services import events
 from mwpapp.services.bank import problem_warnings, vectors
 from mwpapp.services.rights import Person, problems_changeable_by, problems_visible_to
 
 MAX_PASTED = 200  # problems
-MAX_EQUATION_LENGTH = 500  # characters, as in the column
 TAGGED = 5000  # newest problems whose tags are offered; all tags of a large bank take 0.2 s
 
 BANDS: Mapping[str, tuple[int, int]] = {"easy": (0, 24), "medium": (25, 34), "hard": (35, 999)}
@@ -347,7 +346,7 @@ def _derive(problem: Problem) -> None:
 def template_or_nothing(equation: str | None) -> str:
     """Return the template of an equation, or "" if there is no equation or it is invalid."""
     try:
-        return template(equation)[:500] if equation else ""
+        return template(equation)[:MAX_EQUATION_LENGTH] if equation else ""
     except EquationError:
         return ""
 

@@ -20,7 +20,7 @@ from mwpapp.ml.pipelines.recomputing.recompute import (
 )
 from mwpapp.models import Draft, Paraphrase, User
 from mwpapp.models.paraphrases import ParaphraseQuerySet
-from mwpapp.models.problems import MAX_TEXT_LENGTH
+from mwpapp.models.problems import MAX_ANSWER_LENGTH, MAX_EQUATION_LENGTH, MAX_TEXT_LENGTH
 from mwpapp.services.bank.problems import tidy
 from mwpapp.services.variants.deciding import accept, refuse_out_of_date
 from mwpapp.services.variants.decisions import CannotDecide, Status, locked, record
@@ -34,8 +34,6 @@ from mwpapp.services.variants.obstacles import (
 from mwpapp.services.wording import worded
 
 _DRAFTED = ("text", "equation", "answer", "unit")  # the fields of a variant that a form changes
-# Maximum lengths in characters, as in the columns.
-MAX_EQUATION_LENGTH, MAX_ANSWER_LENGTH, MAX_UNIT_LENGTH = 500, 200, 60
 
 
 class ChangedMeanwhile(CannotDecide):

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from mwpapp.formats.tables.records import BadRow
 from mwpapp.ml.catalogue.problem_warnings import WARNINGS
-from mwpapp.ml.corpora.typed.typed_numbers import require_equation, with_numbers_read
+from mwpapp.ml.corpora.typed.typed_numbers import read_equation, with_numbers_read
 from mwpapp.ml.english.language import ENGLISH, detect_language, is_english, looks_english
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.types import Problem as PlainProblem
@@ -43,6 +43,7 @@ else:  # generic for the type checker only
 
 GRADES = range(14)
 MAX_TAGS = 20
+_STATED = ("text", "equation", "answer", "unit", "decimal_sign")  # what an equation depends on
 MAX_TAG_LENGTH = 40  # characters, as in the column
 
 _SHORT = (  # compared by `saved_meanwhile`
@@ -147,7 +148,7 @@ class ProblemForm(_ModelForm):
         sent = self.cleaned_data
         if "text" in sent and sent.get("equation"):
             try:
-                require_equation(self._stated())
+                read_equation(self._stated())
             except EquationError as error:
                 self.add_error("equation", _unreadable(error))
         if not self.errors and (fault := equation_fault([self.plain()])):
@@ -155,15 +156,13 @@ class ProblemForm(_ModelForm):
         return sent
 
     def _stated(self) -> PlainProblem:
-        names = ("text", "equation", "answer", "unit", "decimal_sign")
-        return PlainProblem(**{name: self.cleaned_data.get(name, "").strip() for name in names})
+        return PlainProblem(**{name: self.cleaned_data.get(name, "").strip() for name in _STATED})
 
     def reading(self) -> NumberReading:
         """Return how the numbers in the form are read now."""
-        text, equation, sign = (
-            str(self[name].value() or "") for name in ("text", "equation", "decimal_sign")
+        return number_reading(
+            PlainProblem(**{name: str(self[name].value() or "").strip() for name in _STATED})
         )
-        return number_reading(text, equation=equation, decimal_sign=sign)
 
     def start_at(self, name: str) -> None:
         """Put the cursor in the field called `name`, if there is one."""

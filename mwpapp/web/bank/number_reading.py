@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from num2words import num2words
 
-from mwpapp.ml.corpora.typed.equation_numbers import sign_for_equation
+from mwpapp.ml.corpora.typed.typed_numbers import read_equation
 from mwpapp.ml.equations.answers.showing import shown_answer
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.evaluation import evaluate
-from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.equations.printing import short_value, to_readable
 from mwpapp.ml.text.conventions import Convention, convention_of
 from mwpapp.ml.text.quantities import find_quantities
@@ -22,7 +21,7 @@ from mwpapp.ml.text.readings import AmbiguousNumber, Values, ambiguous_numbers
 from mwpapp.ml.text.rendering import digits, mixed
 from mwpapp.ml.text.units import CURRENCY_SIGNS, expansions, spoken
 from mwpapp.ml.text.words import number_words
-from mwpapp.ml.types import Problem, Quantity
+from mwpapp.ml.types import MAX_EQUATION_LENGTH, Problem, Quantity
 from mwpapp.web.variants.marked_text import Stretch, drawn, original_stretches
 
 SIGNS: Mapping[str, object] = {
@@ -86,15 +85,15 @@ def _readable(problem: Problem) -> str:
     return drawn(problem.equation, text=problem.text, decimal_sign=problem.decimal_sign).readable
 
 
-def number_reading(text: str, *, equation: str = "", decimal_sign: str = "") -> NumberReading:
-    """Return how a text and its equation are read with a decimal sign; "" means the sign that
-    the text shows."""
-    text, sign = text[:_MAX_TEXT_LENGTH], decimal_sign if decimal_sign in SIGNS else ""
+def number_reading(problem: Problem) -> NumberReading:
+    """Return how the text and the equation of a problem, as it was typed, are read."""
+    sign = problem.decimal_sign if problem.decimal_sign in SIGNS else ""
+    text = problem.text[:_MAX_TEXT_LENGTH]
     ambiguous = ambiguous_numbers(text)
     quantities = find_quantities(text, decimal_sign=sign)
     return NumberReading(
         numbers=[_shown(quantity, text=text) for quantity in quantities[:MAX_SHOWN]],
-        equation=_computed(equation, sign_for_equation(text, decimal_sign=sign)),
+        equation=_computed(replace(problem, text=text, decimal_sign=sign)),
         ambiguous=list(dict.fromkeys(number.surface for number in ambiguous))[:MAX_EXPLAINED],
         choices=_choices(text, ambiguous, chosen=sign) if ambiguous or sign else [],
     )
@@ -158,10 +157,12 @@ def _digits(value: Fraction) -> str:
     return digits(value, convention=_GROUPED)
 
 
-def _computed(equation: str, sign: str) -> str:
+def _computed(problem: Problem) -> str:
     """Return the equation with its result, such as "10 − 4 × 1.25 = 5", or "" if it has none."""
+    if not problem.equation or len(problem.equation) > MAX_EQUATION_LENGTH:
+        return ""
     try:
-        tree = parse(equation, decimal_sign=sign) if equation.strip() else None
-        return f"{to_readable(tree)} = {short_value(evaluate(tree))}" if tree else ""
+        tree = read_equation(problem)
+        return f"{to_readable(tree)} = {short_value(evaluate(tree))}"
     except EquationError:
         return ""

@@ -8,9 +8,13 @@ from django import forms
 from django.utils.translation import gettext_lazy
 
 from mwpapp.models import Paraphrase
-from mwpapp.models.problems import MAX_TEXT_LENGTH
+from mwpapp.models.problems import (
+    MAX_ANSWER_LENGTH,
+    MAX_EQUATION_LENGTH,
+    MAX_TEXT_LENGTH,
+    MAX_UNIT_LENGTH,
+)
 from mwpapp.services.query_values import words
-from mwpapp.services.variants.editing import MAX_ANSWER_LENGTH, MAX_EQUATION_LENGTH, MAX_UNIT_LENGTH
 
 
 class EditForm(forms.Form):

@@ -5,6 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from mwpapp.ml.equations.printing import format_value
+from mwpapp.ml.types import Problem as PlainProblem
 from mwpapp.models import Problem, User
 from mwpapp.services.bank import problems
 from mwpapp.web.bank.forms import ProblemForm
@@ -38,7 +39,9 @@ def test_the_form_reads_every_number_case_correctly(owner: User):
 def test_the_form_shows_every_number_and_the_result_of_the_equation():
     wrong = []
     for case in CASES:
-        shown = number_reading(case.text, equation=case.equation, decimal_sign=case.decimal_sign)
+        shown = number_reading(
+            PlainProblem(text=case.text, equation=case.equation, decimal_sign=case.decimal_sign)
+        )
         if len(shown.numbers) != len(case.values):
             wrong.append(f"{case.text}: {shown.numbers}")
         if not shown.equation.endswith(f" = {format_value(case.result)}"):

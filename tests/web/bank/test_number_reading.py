@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from mwpapp.ml.types import Problem as PlainProblem
 from mwpapp.models import Problem, User
 from mwpapp.web.bank.number_reading import number_reading
 from tests.html import compact
@@ -131,4 +132,19 @@ def test_a_pasted_numbered_list_with_answers_is_previewed_and_added(teacher: Cli
 
 
 def test_a_result_with_pi_is_shortened():
-    assert number_reading("A radius of 3 cm.", equation="pi * 3^2").equation == "π × 3^2 = 28.2743"
+    circle = PlainProblem(text="A radius of 3 cm.", equation="pi * 3^2")
+    assert number_reading(circle).equation == "π × 3^2 = 28.2743"
+
+
+@pytest.mark.parametrize(
+    ("equation", "answer", "shown"),
+    [
+        ("43 + 19 = 62; 62 - 7 = 55", "", "43 + 19 − 7 = 55"),
+        ("x + y = 444; x = 2y", "296", "2 × (444 ÷ (2 + 1)) = 296"),
+        ("x + y = 444; x = 2y", "", ""),
+    ],
+)
+def test_steps_and_systems_are_shown_as_one_equation(equation: str, answer: str, shown: str):
+    text = "A library has 43 novels and buys 19. It lends 7. Two shelves hold 444 books."
+    problem = PlainProblem(text=text, equation=equation, answer=answer)
+    assert number_reading(problem).equation == shown

@@ -9,6 +9,7 @@ from mwpapp.ml.corpora.typed.equation_numbers import plain_equation, sign_for_eq
 from mwpapp.ml.equations.answers.joining import with_one_equation
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.parsing import parse
+from mwpapp.ml.equations.tree import Node
 from mwpapp.ml.types import Problem
 
 
@@ -27,9 +28,10 @@ def with_numbers_read(problem: Problem) -> Problem:
     return replace(problem, equation=plain_equation(problem.equation, decimal_sign=sign))
 
 
-def require_equation(problem: Problem) -> None:
-    """Raise EquationError if the problem's equation, as it was typed, cannot be read."""
+def read_equation(problem: Problem) -> Node:
+    """Return the expression of the problem's equation as it was typed: one equation, steps or a
+    system. Raise EquationError if it cannot be read."""
     sign = sign_for_equation(problem.text, decimal_sign=problem.decimal_sign)
     single = with_one_equation(with_unit(problem), decimal_sign=sign)
     typed = single.equation == problem.equation
-    parse(single.equation or "", decimal_sign=sign if typed else "")
+    return parse(single.equation or "", decimal_sign=sign if typed else "")

@@ -24,9 +24,7 @@ from mwpapp.ml.equations.solving.systems import solve_system, unknowns
 from mwpapp.ml.equations.tree import Node, variables
 from mwpapp.ml.text.conventions import convention_of
 from mwpapp.ml.text.quantities import find_quantities
-from mwpapp.ml.types import Problem
-
-MAX_LENGTH = 500  # characters of an expression, which can be longer than the statements
+from mwpapp.ml.types import MAX_EQUATION_LENGTH, Problem
 
 
 def with_one_equation(problem: Problem, *, decimal_sign: str = "") -> Problem:
@@ -47,7 +45,7 @@ def with_one_equation(problem: Problem, *, decimal_sign: str = "") -> Problem:
     else:
         node = _joined(problem, [parse_equation(part.text, decimal_sign=sign) for part in parts])
     expression = to_infix(node)
-    if len(expression) > MAX_LENGTH:
+    if len(expression) > MAX_EQUATION_LENGTH:  # it can be longer than the statements
         raise EquationError(gettext_noop("The equation has too many parts."))
     return replace(problem, equation=expression)
 

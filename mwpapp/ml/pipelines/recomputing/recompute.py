@@ -7,18 +7,17 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from mwpapp.ml.catalogue.messages import Message, gettext_noop
-from mwpapp.ml.corpora.typed.equation_numbers import plain_equation, sign_for_equation
+from mwpapp.ml.corpora.typed.typed_numbers import read_equation, with_numbers_read
 from mwpapp.ml.equations.answers.reading import parse_answer
 from mwpapp.ml.equations.answers.stating import Result, Terms, stated_result, written_result
 from mwpapp.ml.equations.errors import EquationError
-from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.pipelines.recomputing.moving import CannotMove, Worked, moved
 from mwpapp.ml.pipelines.recomputing.number_changes import NumberChanges, match_numbers
 from mwpapp.ml.text.alignment import align
 from mwpapp.ml.text.conventions import convention_of
 from mwpapp.ml.text.edits import Edit, apply_edits, article_edit
 from mwpapp.ml.text.rendering import written
-from mwpapp.ml.types import Quantity, Reference, Rounding
+from mwpapp.ml.types import Problem, Quantity, Reference, Rounding
 
 _NEW_NUMBER = gettext_noop("The text has a new number that the equation does not use: %(numbers)s.")
 _NEW_NUMBERS = gettext_noop("The text has new numbers that the equation does not use: %(numbers)s.")
@@ -70,7 +69,7 @@ def recompute(before: Stated, edited: Edited, *, rounding: Rounding) -> Recomput
 
     Changed numbers are applied to the equation, and the answer is written in the same form as the
     previous one. What a person typed takes precedence. Only the notation of the numbers in a typed
-    equation may change ("1,5" becomes "1.5").
+    equation may change ("1,5" becomes "1.5"), and steps and systems are replaced with one equation.
     """
     changes = match_numbers(before.text, edited.text, decimal_sign=before.decimal_sign)
     if edited.equation is not None:
@@ -143,12 +142,16 @@ def _by_typed_equation(
     if not equation:
         answer = "" if changes.any else before.answer
         return Recomputed(equation="", answer=answer, numbers_changed=changes.any)
-    sign = sign_for_equation(edited.text, decimal_sign=before.decimal_sign)
-    equation = plain_equation(equation, decimal_sign=sign)
+    answer = before.answer if edited.answer is None and not changes.any else edited.answer
+    typed = Problem(
+        text=edited.text, equation=equation, answer=answer, unit=before.unit,
+        decimal_sign=before.decimal_sign,
+    )  # fmt: skip
+    equation = with_numbers_read(typed).equation or ""
     terms = replace(before.terms(rounding), text=edited.text)
     like = before.answer if parse_answer(before.answer, decimal_sign=terms.sign) is not None else ""
     try:
-        answer = written_result(Result(node=parse(equation)), like=like, terms=terms)
+        answer = written_result(Result(node=read_equation(typed)), like=like, terms=terms)
     except EquationError as error:
         question = Message(_NO_VALUE, {"reason": str(error.message)})
         return Recomputed(

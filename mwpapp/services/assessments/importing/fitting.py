@@ -21,13 +21,15 @@ from mwpapp.models.assessments import (
     MAX_SPACE_LINES,
     MAX_TITLE_LENGTH,
 )
-from mwpapp.models.problems import MAX_TEXT_LENGTH
+from mwpapp.models.problems import (
+    MAX_ANSWER_LENGTH,
+    MAX_EQUATION_LENGTH,
+    MAX_TEXT_LENGTH,
+    MAX_UNIT_LENGTH,
+)
 from mwpapp.services.assessments.items import plain_number
 from mwpapp.services.bank.problems import tidy
 
-MAX_ANSWER_LENGTH: Final = 200  # characters, as in the tables
-MAX_UNIT_LENGTH: Final = 60
-MAX_EQUATION_LENGTH: Final = 500
 MAX_LANGUAGE_LENGTH: Final = 12
 MAX_CODE_LENGTH: Final = 4
 MAX_POINTS: Final = Decimal(1000)

@@ -15,7 +15,7 @@ from mwpapp.formats.assessments.assessment import Item
 from mwpapp.ml.english.language import detect_language
 from mwpapp.ml.types import Problem as PlainProblem
 from mwpapp.models import Decision, Paraphrase, Problem, Run, User
-from mwpapp.services.assessments.importing.fitting import MAX_ANSWER_LENGTH, MAX_EQUATION_LENGTH
+from mwpapp.models.problems import MAX_ANSWER_LENGTH, MAX_EQUATION_LENGTH
 from mwpapp.services.assessments.importing.kinds import equation_of, kind_of, reference_of
 from mwpapp.services.bank.problems import built
 from mwpapp.services.rights import problems_changeable_by

@@ -1,5 +1,7 @@
 """The equations and answers of edited texts, compared with values computed by hand."""
 
+from dataclasses import replace
+
 import pytest
 
 from mwpapp.ml.equations.answers.stating import Terms
@@ -167,6 +169,18 @@ def test_a_typed_answer_and_a_typed_equation_are_never_changed() -> None:
     typed = recompute(STICKERS, Edited(text=text, equation="5 *"), rounding=Rounding.NONE)
     assert (typed.equation, typed.answer) == ("5 *", "")
     assert "cannot be computed" in str(typed.question)
+
+
+def test_typed_steps_and_systems_are_replaced_with_one_equation() -> None:
+    text = edited(STICKERS, ("4 packs", "5 packs"))
+    steps = Edited(text=text, equation="5 * 15 = 75; 75 - 12 = 63")
+    found = recompute(STICKERS, steps, rounding=Rounding.NONE)
+    assert (found.equation, found.answer, found.question) == ("5 * 15 - 12", "63", None)
+    system = Edited(text=text, equation="a = 5 * 15; b + 12 = a")
+    asked = recompute(STICKERS, system, rounding=Rounding.NONE)
+    assert "has several unknowns" in str(asked.question)
+    answered = recompute(STICKERS, replace(system, answer="63"), rounding=Rounding.NONE)
+    assert (answered.equation, answered.answer) == ("5 * 15 - 12", "63")
 
 
 def test_an_answer_to_the_question_keeps_an_equation_that_gives_it() -> None:

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from mwpapp.ml.catalogue.problem_warnings import warning_message
 from mwpapp.ml.checks.check import check_problem
-from mwpapp.ml.corpora.cleaning import MAX_ANSWER_LENGTH, MAX_EQUATION_LENGTH, MAX_TEXT_LENGTH
+from mwpapp.ml.corpora.cleaning import MAX_ANSWER_LENGTH, MAX_TEXT_LENGTH
+from mwpapp.ml.types import MAX_EQUATION_LENGTH
 from mwpapp.services import wording
 from mwpapp.services.bank.reading import FORMATS, Row
 from tests.services.bank.reading.samples import read_all
