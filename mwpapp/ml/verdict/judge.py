@@ -8,7 +8,8 @@ turn the probability into a judgement.
 Eight rules override the blend:
 
 - A variant with a changed unit beside the same number gets a probability of at most 0.3, unless it
-  replaces that unit throughout, in at least two places.
+  replaces that unit throughout, in at least two places, and no other number of the reference has a
+  unit that converts into both.
 - A variant with broken evidence is never `ready`.
 - A variant is never `ready` if it or its reference has more than 400 words, or if the equation of
   its reference does not give the reference's answer.
