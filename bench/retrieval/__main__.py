@@ -96,11 +96,11 @@ def _trained_makers(data: RetrievalSet) -> dict[str, Callable[[], Similarities]]
 
 
 def _combined(encoder: Encoder, data: RetrievalSet) -> Similarities:
-    """Return similarities that combine the logic with the text, the words, the numbers and the
-    plausibility of the templates. For Chinese, omit the numbers, and also the text, because the
-    pretrained encoder does not know Chinese."""
+    """Return similarities that combine the logic with the text, the words, the copies and the
+    plausibility of the templates. For Chinese, omit the text and the copies, because the pretrained
+    encoder does not know Chinese."""
     weights = (
-        None if data.language == "en" else Weights(logic=0.85, text=0.0, words=0.15, numbers=0.0)
+        None if data.language == "en" else Weights(logic=0.85, text=0.0, words=0.15, copies=0.0)
     )
     ranking = Ranking(
         [example.text for example in data.bank],

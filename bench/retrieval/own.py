@@ -1,11 +1,11 @@
-"""Choose the weight of the numbers on our own rewordings: how often is the original found?
+"""Choose the weight of copies on our own rewordings: how often is the original found?
 
     DJANGO_SETTINGS_MODULE=mwpapp.settings python -m bench.retrieval.own
 
 The queries are the valid held-out rewordings (with the split `aside`) of our problems and stories.
 The bank contains all our problems and stories, so it has near copies of the originals. Problems
 that differ from an original only in their numbers count as the original. For each weight of the
-numbers, the other weights are scaled so that all sum to 1.
+copies, the other weights are scaled so that all sum to 1.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ from mwpapp.ml.training.material.questions import (
 )
 
 FIXTURES = ROOT / "fixtures"
-SHARES = (0.0, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5)
-"""The weights of the numbers to compare."""
+SHARES = (0.0, 0.2, 0.3, 0.35, 0.4, 0.5)
+"""The weights of copies to compare."""
 
 
 def main() -> int:
@@ -44,7 +44,7 @@ def main() -> int:
     bank = list(dict.fromkeys([*originals, *_bank()]))
     queries = [tidy(pair["paraphrase"]) for pair in pairs]
     keys = [twin_key(text) for text in bank]
-    print(f"{len(queries)} rewordings, bank {len(bank):,}\n\n| numbers | top-1 |\n|---|---|")
+    print(f"{len(queries)} rewordings, bank {len(bank):,}\n\n| copies | top-1 |\n|---|---|")
     similarities = _similarities(bank, queries)
     for share in SHARES:
         nearest = sum(w * part for w, part in zip(_split(share), similarities, strict=True))
@@ -68,22 +68,22 @@ def _bank() -> Iterator[str]:
 
 
 def _similarities(bank: Sequence[str], queries: Sequence[str]) -> list[np.ndarray]:
-    """Return the similarities by logic, text, words and numbers, each (queries, bank)."""
-    nothing = Weights(logic=0.0, text=0.0, words=0.0, numbers=0.0)
+    """Return the similarities by logic, text, words and copies, each (queries, bank)."""
+    nothing = Weights(logic=0.0, text=0.0, words=0.0, copies=0.0)
     logic, text = load_retriever(DEFAULT), load_encoder()
     return [
         Ranking(bank, logic=logic, text=text, weights=replace(nothing, **{name: 1.0})).similarities(
             queries
         )
-        for name in ("logic", "text", "words", "numbers")
+        for name in ("logic", "text", "words", "copies")
     ]
 
 
-def _split(numbers: float) -> tuple[float, float, float, float]:
-    """Return the weights of logic, text, words and numbers for this weight of the numbers."""
+def _split(copies: float) -> tuple[float, float, float, float]:
+    """Return the weights of logic, text, words and copies for this weight of copies."""
     usual = Weights()
-    left = (1 - numbers) / (1 - usual.numbers)
-    return usual.logic * left, usual.text * left, usual.words * left, numbers
+    left = (1 - copies) / (1 - usual.copies)
+    return usual.logic * left, usual.text * left, usual.words * left, copies
 
 
 if __name__ == "__main__":

@@ -39,7 +39,7 @@ FOLDS = 3
 _CHUNK = 512
 _SPACES = re.compile(r"\s+")
 _NAME = "Math23K (partial)"
-_WEIGHTS = Weights(logic=0.85, text=0.0, words=0.15, numbers=0.0)
+_WEIGHTS = Weights(logic=0.85, text=0.0, words=0.15, copies=0.0)
 
 Stage = Callable[[str], Progress]
 Scores = NDArray[np.float32]

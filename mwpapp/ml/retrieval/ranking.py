@@ -3,7 +3,8 @@
 - logic: the cosine of the retriever's vectors.
 - text: the cosine of the pretrained encoder's vectors, with the numbers in place.
 - words: the cosine of TF-IDF vectors, whose words include the numbers.
-- numbers: the share of numbers that both texts have (Jaccard).
+- copies: the share of numbers that both texts have (Jaccard), multiplied by the similarity of the
+  texts. It is high for rewordings, and low for other texts with some equal numbers.
 
 The logic finds problems that the same calculation solves. The others rank these, so that a
 paraphrase finds its original first. If the template of a problem is known and makes no sense with
@@ -36,10 +37,10 @@ class Weights:
     """The weights of the similarities, which sum to 1. They were chosen on part of the training
     data."""
 
-    logic: float = 0.4
-    text: float = 0.2
-    words: float = 0.25
-    numbers: float = 0.15
+    logic: float = 0.3
+    text: float = 0.15
+    words: float = 0.2
+    copies: float = 0.35
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,35 +64,42 @@ class Ranking:
         templates: Sequence[str | None] = (),
     ) -> None:
         """Encode the bank. With neither `weights` nor the encoder `text`, only the logic is
-        compared. `templates` contains the ordered template of each problem, None if unknown."""
-        logic_only = Weights(logic=1.0, text=0.0, words=0.0, numbers=0.0)
+        compared; without `text`, the weights of the text and the copies must be 0. `templates`
+        contains the ordered template of each problem, None if unknown."""
+        logic_only = Weights(logic=1.0, text=0.0, words=0.0, copies=0.0)
         self._weights = weights or (Weights() if text is not None else logic_only)
-        self._encoders = [(self._weights.logic, logic)]
-        if text is not None and self._weights.text:
-            self._encoders.append((self._weights.text, text))
-        self._vectors = [encoder.encode(bank) for _, encoder in self._encoders]
+        self._logic, self._text = logic, text
+        self._logic_vectors = logic.encode(bank)
+        self._text_vectors = text.encode(bank) if text is not None else None
         self._templates = sorted({template for template in templates if template is not None})
         column = {template: number for number, template in enumerate(self._templates)}
         self._columns = [
             column.get(template, len(column)) if template else len(column) for template in templates
         ]
-        self._numbers = SharedNumbers(bank if self._weights.numbers else ())
+        self._numbers = SharedNumbers(bank if self._weights.copies else ())
         self._words = TfidfVectorizer(token_pattern=WORD_PATTERN, sublinear_tf=True)
         self._counted = self._words.fit_transform(bank) if self._weights.words else None
 
     def similarities(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """Return the similarity of each text to each problem of the bank, (texts, bank)."""
-        pairs = zip(self._encoders, self._vectors, strict=True)
-        total = sum(weight * (encoder.encode(texts) @ bank.T) for (weight, encoder), bank in pairs)
+        total = self._weights.logic * (self._logic.encode(texts) @ self._logic_vectors.T)
+        if self._text is not None and self._text_vectors is not None:
+            total = total + self._by_text(self._text.encode(texts) @ self._text_vectors.T, texts)
         if self._counted is not None:
             counted = self._words.transform(texts) @ self._counted.T
             total = total + self._weights.words * counted.toarray()
-        if self._weights.numbers:
-            total = total + self._weights.numbers * self._numbers.shares(texts)
         if self._templates:
             total = total - IMPLAUSIBLE * self._implausible(texts)
         similarities: NDArray[np.float32] = np.asarray(total, dtype=np.float32)
         return similarities
+
+    def _by_text(self, cosines: NDArray[np.float32], texts: Sequence[str]) -> NDArray[np.float32]:
+        """Return the weighted similarities of the texts and of copies, (texts, bank)."""
+        total = self._weights.text * cosines
+        if self._weights.copies:
+            copies = self._numbers.shares(texts) * cosines.clip(min=0)
+            total = total + self._weights.copies * copies
+        return total
 
     def _implausible(self, texts: Sequence[str]) -> NDArray[np.bool_]:
         """Return which templates of the bank make no sense for which texts, (texts, bank)."""

@@ -42,9 +42,17 @@ def test_words_decide_between_texts_of_the_same_logic() -> None:
 
 
 def test_the_similarity_is_the_weighted_mean() -> None:
-    weights = Weights(logic=0.6, text=0.4, words=0.0, numbers=0.0)
+    weights = Weights(logic=0.6, text=0.4, words=0.0, copies=0.0)
     found = Ranking(BANK, logic=LOGIC, text=TEXT, weights=weights).similarities(["Ben eats"])
     assert found[0, 0] == pytest.approx(0.6 * 0.6 + 0.4 * 0)
+
+
+def test_a_copy_needs_the_same_numbers_and_a_similar_text() -> None:
+    weights = Weights(logic=0.0, text=0.0, words=0.0, copies=1.0)
+    found = Ranking(BANK, logic=LOGIC, text=TEXT, weights=weights)
+    assert found.similarities(["Ida has 3 cups and 4 nuts"]) == pytest.approx(
+        np.array([[0.5, 0.0, 0.0]])  # one of two numbers; another text; no number
+    )
 
 
 @pytest.mark.parametrize(
