@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from itertools import count as counting
 
 from mwpapp.ml.catalogue.kinds import KINDS, possible_kinds
+from mwpapp.ml.equations.answers.repeated import with_products
 from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.parsing import parse
 from mwpapp.ml.generators.registry import generators_of
@@ -43,6 +44,7 @@ def write_variants(
     it, the catalogue's expectation is used. The same arguments give the same variants, unless a
     writing service is among the tools.
     """
+    problem = with_products(problem)
     request = SearchRequest(
         problem=problem, most_repeats=_most_repeats(problem, kinds=kinds), engines=engines,
         preferences=preferences or {}, known=known, dropped=dropped,

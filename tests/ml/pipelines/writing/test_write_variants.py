@@ -269,6 +269,14 @@ def test_a_kind_that_never_applies_on_top_of_another_does_not_stop_the_run():
     assert generators[0].written < 1000
 
 
+def test_a_repeated_addition_gets_new_numbers_as_a_product():
+    days = Problem(text="Ada reads 5 pages a day. How many in 3 days?", equation="5 + 5 + 5")
+    batches = write_variants(days, count=3, kinds=["renumbered"], seed=1, engines=ready())
+    equations = [judged.candidate.equation or "" for judged in offered(batches)]
+    assert len(equations) == 3
+    assert all("*" in equation for equation in equations)
+
+
 def test_texts_that_differ_only_in_case_and_spaces_are_dropped():
     same = Fixed(
         "same", "reordered", (PROBLEM.text.upper(), "One?", "one?", " One? ", "Old?", "Two?")
