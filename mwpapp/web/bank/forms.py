@@ -160,9 +160,8 @@ class ProblemForm(_ModelForm):
 
     def reading(self) -> NumberReading:
         """Return how the numbers in the form are read now."""
-        return number_reading(
-            PlainProblem(**{name: str(self[name].value() or "").strip() for name in _STATED})
-        )
+        typed: dict[str, Any] = {name: str(self[name].value() or "").strip() for name in _STATED}
+        return number_reading(PlainProblem(**typed))
 
     def start_at(self, name: str) -> None:
         """Put the cursor in the field called `name`, if there is one."""

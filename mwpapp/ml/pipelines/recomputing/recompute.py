@@ -142,9 +142,9 @@ def _by_typed_equation(
     if not equation:
         answer = "" if changes.any else before.answer
         return Recomputed(equation="", answer=answer, numbers_changed=changes.any)
-    answer = before.answer if edited.answer is None and not changes.any else edited.answer
+    known = before.answer if edited.answer is None and not changes.any else edited.answer
     typed = Problem(
-        text=edited.text, equation=equation, answer=answer, unit=before.unit,
+        text=edited.text, equation=equation, answer=known, unit=before.unit,
         decimal_sign=before.decimal_sign,
     )  # fmt: skip
     equation = with_numbers_read(typed).equation or ""
