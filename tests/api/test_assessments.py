@@ -63,14 +63,14 @@ def test_invalid_values_are_refused(owner: User, sheet: Assessment, body: dict[s
     assert (answer.status_code, list(answer.data)) == (400, list(body))
 
 
-def test_an_edit_of_an_older_version_is_refused(owner: User, sheet: Assessment):
+def test_an_edit_based_on_an_older_version_is_refused(owner: User, sheet: Assessment):
     api, address = client(owner), f"{ROOT}{sheet.pk}/"
     body = {"title": "Plums", "version": sheet.version}
     assert api.patch(address, body, format="json").data["title"] == "Plums"
     assert api.patch(address, body, format="json").status_code == 409
 
 
-def test_changes_of_parts_of_an_older_version_are_refused(owner: User, sheet: Assessment):
+def test_changes_of_parts_based_on_an_older_version_are_refused(owner: User, sheet: Assessment):
     api, address, old = client(owner), f"{ROOT}{sheet.pk}/", {"version": sheet.version}
     place, section = places_of(sheet)[0], sheet.sections.get()
     at_place, at_section = f"{address}places/{place.pk}/", f"{address}sections/{section.pk}/"
@@ -278,7 +278,7 @@ def test_the_list_has_the_problems_in_the_order_of_the_places(owner: User):
     assert api.get(f"{ROOT}{sheet.pk}/").data["problems"] == expected
 
 
-def test_a_run_creates_a_file_that_takes_long(
+def test_a_run_creates_a_file_that_takes_a_long_time(
     owner: User, colleague: User, sheet: Assessment, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr("mwpapp.services.assessments.files._MAX_WEIGHT", 0)

@@ -8,10 +8,11 @@ rotation angle of each plane of the pooled vector:
     vector(text) = R(angles) mean(text)
 
 Texts with the same quantities are rotated by the same angles, so their cosine is that of their
-means. A missing, changed or added quantity rotates one of them by about 90 degrees in every
-plane, so the cosine drops to about 0, whatever the words. The strengths are learned. The method
-is ours. Planes are rotated as in RoFormer (Su et al., 2021, equation 15), where the angle depends
-on the position instead.
+means. A missing or added value rotates one of them by about 90 degrees in every plane. A changed
+value leaves about half of the planes as they are and rotates the others by about 180 degrees. In
+both cases the cosine drops to about 0, whatever the words. The strengths are learned. The method is
+ours. Planes are rotated as in RoFormer (Su et al., 2021, equation 15), where the angle depends on
+the position instead.
 
 Each occurrence of a value counts, but each unit counts only once ("16 and 12 km/h"). Articles and
 the number one are ignored, and two and three have factors of their own, because a valid rewording

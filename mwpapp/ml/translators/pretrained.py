@@ -1,4 +1,4 @@
-"""Load a transformers network with its tokenizer from a resolved checkpoint.
+"""Load a Transformers model with its tokenizer from a resolved checkpoint.
 
 Only safetensors are read: a pickled checkpoint can run code when it is loaded.
 """
@@ -18,7 +18,7 @@ from mwpapp.ml.checkpoints.resolve import FOLDERS, resolve
 
 @dataclass(frozen=True, slots=True)
 class Pretrained:
-    """A network in evaluation mode on its device, and its tokenizer."""
+    """A model in evaluation mode on its device, and its tokenizer."""
 
     model: Any
     tokenizer: Any

@@ -1,4 +1,4 @@
-"""Apply the correction of a warning, and recheck problems after the checks have changed."""
+"""Apply the correction for a warning, and recheck problems after the checks have changed."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from mwpapp.services.bank import problem_warnings, problems
 
 
 class NothingToCorrect(Exception):
-    """The problem no longer has this warning, or no correction of it is known."""
+    """The problem no longer has this warning, or no correction for it is known."""
 
 
 def correct(problem: Problem, *, code: str, revision: int | None = None) -> Problem:
-    """Apply the correction of the first warning with this code. The correction is computed
+    """Apply the correction for the first warning with this code. The correction is computed
     from `problem` as it was read.
 
     Raise NothingToCorrect if there is none, and AlreadyThere or ChangedMeanwhile as

@@ -10,11 +10,12 @@ from mwpapp.services.variants.obstacles import obstacles
 
 
 def settle(paraphrase: Paraphrase, *, was_waiting: bool) -> None:
-    """Keep an edited text that waited for its check, or reopen a kept one, depending on the check.
+    """Keep an edit that was waiting for its check, or reopen a kept variant, depending on the
+    result.
 
     `was_waiting` says whether the text had no scores before this check. An edit is kept under the
     name of the person who made it, with the timestamp of the edit. A variant that was kept anyway
-    loses this mark if nothing speaks against it any more.
+    loses its `kept_anyway` mark once no obstacles remain.
     """
     with transaction.atomic():
         row = locked(paraphrase)

@@ -1,4 +1,4 @@
-"""A toy format of test sets that tests register."""
+"""A toy format for test sets. Tests register it."""
 
 from __future__ import annotations
 

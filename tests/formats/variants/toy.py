@@ -1,4 +1,4 @@
-"""A toy format of kept variants that tests register."""
+"""A toy format for kept variants. Tests register it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The problems of the fixtures that are not held out."""
+"""The fixture problems that are not held out."""
 
 import json
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from mwpapp.ml.types import Problem
 
 
 def fixture_problems() -> Iterator[Problem]:
-    """Yield the problems that have an equation."""
+    """Yield the problems that have an equation and are not held out."""
     for name in ("problems", "pair_problems"):
         path = settings.BASE_DIR / "fixtures" / f"{name}.jsonl"
         for line in path.read_text(encoding="utf-8").splitlines():

@@ -24,7 +24,8 @@ def bert():
 
 
 def mpnet():
-    """Its layers share a bias that depends on the distance of two words."""
+    """Return an MPNet model. Its layers share a bias that depends on the distance between two
+    words."""
     torch.manual_seed(0)
     return MPNetModel(MPNetConfig(**SMALL)).eval()
 

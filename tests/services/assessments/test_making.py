@@ -62,7 +62,9 @@ def test_progress_and_stored_files_take_one_query(
     assert (len(none.making), len(none.stored)) == (0, 0)
 
 
-def test_a_file_that_takes_long_is_created_and_then_downloaded(sheet: Assessment, owner: User):
+def test_a_file_that_takes_a_long_time_is_created_and_then_downloaded(
+    sheet: Assessment, owner: User
+):
     with pytest.raises(TakesLong):
         making.file_now(sheet, name="pdf", person=owner)
     assert state(sheet, name="pdf", person=owner) is State.TO_MAKE

@@ -1,4 +1,4 @@
-"""The pages that import a quiz, in a browser without scripts."""
+"""The pages that import a quiz, without scripts."""
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile

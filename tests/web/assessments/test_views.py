@@ -1,4 +1,4 @@
-"""The pages of worksheets, in a browser without scripts and with htmx."""
+"""The pages of worksheets, without scripts and with htmx."""
 
 import csv
 import io
@@ -160,7 +160,7 @@ def test_sections_are_added_named_and_removed(teacher: Client, sheet: Assessment
     assert sheet.sections.count() == 1
 
 
-def test_a_change_of_an_older_version_shows_the_current_worksheet(
+def test_a_change_based_on_an_older_version_shows_the_current_worksheet(
     teacher: Client, sheet: Assessment
 ):
     old = sheet.version
@@ -175,7 +175,7 @@ def test_a_change_of_an_older_version_shows_the_current_worksheet(
     assert "This worksheet was changed elsewhere." in page
 
 
-def test_a_refused_change_of_an_older_version_shows_the_current_worksheet(
+def test_a_refused_change_based_on_an_older_version_shows_the_current_worksheet(
     teacher: Client, sheet: Assessment
 ):
     sent = {"title": "  ", "language": "en", "paper": "a4"}
@@ -212,7 +212,7 @@ def test_six_similar_problems_are_added(teacher: Client, sheet: Assessment, owne
     assert AssessmentPlace.objects.count() == 8
 
 
-def test_a_refused_change_leaves_the_list_of_places(teacher: Client, sheet: Assessment):
+def test_a_refused_change_leaves_the_list_of_places_unchanged(teacher: Client, sheet: Assessment):
     refused = teacher.post(reverse("add_alike", args=[sheet.pk]), headers=HTMX)
     assert (refused.status_code, refused["HX-Reswap"]) == (422, "none")
     assert "HX-Reswap" not in teacher.post(reverse("add_section", args=[sheet.pk]), headers=HTMX)
@@ -262,9 +262,7 @@ def test_only_owners_of_archived_worksheets_get_a_link_to_the_archive(
     assert link not in shown(client, "worksheets")
 
 
-def test_classes_are_added_and_deleted_with_one_button(
-    teacher: Client, owner: User, sheet: Assessment
-):
+def test_classes_are_added_and_deleted(teacher: Client, owner: User, sheet: Assessment):
     sent = {"name": "4b", "pasted": "Ada Quist\nBo Lee", "count": ""}
     teacher.post(reverse("classes"), sent)
     created = SchoolClass.objects.get(name="4b")
@@ -309,7 +307,7 @@ def test_a_shared_worksheet_is_shown_without_names_and_cannot_be_changed(
     assert Assessment.objects.filter(owner=colleague).count() == 1
 
 
-def test_a_colleague_who_may_only_read_is_not_told_to_change_the_worksheet(
+def test_a_colleague_who_may_only_view_is_not_told_to_change_the_worksheet(
     client: Client, owner: User, colleague: User
 ):
     sheet = worksheet(owner, places=0)
@@ -346,7 +344,7 @@ def test_worksheets_that_a_person_may_not_see_are_not_found(
     assert answer.status_code == 404
 
 
-def test_a_worker_creates_a_file_that_takes_long(
+def test_a_worker_creates_a_file_that_takes_a_long_time(
     teacher: Client, sheet: Assessment, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr("mwpapp.services.assessments.files._MAX_WEIGHT", 0)
@@ -379,7 +377,7 @@ def test_a_file_that_cannot_be_created_is_refused_with_the_reason(
     assert not Run.objects.exists()
 
 
-def test_a_colleague_who_may_only_read_gets_no_scores(
+def test_a_colleague_who_may_only_view_gets_no_scores(
     client: Client, sheet: Assessment, colleague: User
 ):
     sharing.share(sheet, username="colleague", level="view")

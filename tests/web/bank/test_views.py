@@ -1,4 +1,4 @@
-"""The pages of the bank and of a problem, in a browser without scripts."""
+"""The pages of the bank and of a problem, without scripts."""
 
 from dataclasses import replace
 

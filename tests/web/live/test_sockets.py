@@ -145,7 +145,7 @@ async def test_a_deleted_run_ends_its_stream(owner: User):
         await socket.catch_up()
         await in_thread(Run.objects.all().delete)()
         await socket.say('{"have": []}')
-        assert "This entry no longer exists" in await socket.hear()
+        assert "This activity no longer exists" in await socket.hear()
         assert await socket.closed() == GONE
 
 
@@ -189,5 +189,5 @@ async def test_only_the_person_who_started_a_run_can_follow_it(owner: User, coll
     async with opened(f"/ws/runs/{run.pk}/", owner) as socket:
         assert f'id="run-detail-{run.pk}"' in await socket.catch_up()
     async with opened(f"/ws/runs/{run.pk}/", colleague) as socket:
-        assert "This entry no longer exists" in await socket.hear()
+        assert "This activity no longer exists" in await socket.hear()
         assert await socket.closed() == GONE

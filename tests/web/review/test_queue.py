@@ -1,4 +1,4 @@
-"""The review queue, in a browser without scripts: one problem after another."""
+"""The review queue, without scripts: one problem after another."""
 
 from typing import Any
 

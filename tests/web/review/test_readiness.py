@@ -46,7 +46,7 @@ def test_100_percent_means_that_every_ready_variant_is_right(client: Client, lea
 
 
 @pytest.mark.parametrize(("precision", "count"), [(None, 0), (None, 3)])
-def test_without_a_ready_pair_there_is_no_precision(
+def test_no_precision_is_shown_if_the_measurement_has_none(
     client: Client, lead: User, precision: float | None, count: int
 ):
     measured(lead, number=1, precision=precision, count=count)
@@ -57,6 +57,8 @@ def test_figures_of_test_sets_are_shown_only_to_people_who_may_see_them(
     client: Client, lead: User, stranger: User, annotator: User
 ):
     measured(lead, number=1, precision=0.95, count=200)
-    assert "95% of the variants" not in explained(client, stranger)
+    figures = "95% of the 200 ready variants"
+    assert figures in explained(client, lead)
+    assert figures not in explained(client, stranger)
     client.force_login(annotator)
     assert client.get(reverse("readiness")).status_code == 403

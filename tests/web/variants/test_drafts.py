@@ -1,4 +1,5 @@
-"""Text that a person types into the form of a variant is kept until they save or discard it."""
+"""Text that a person types into the edit form of a variant is kept until they save or
+discard it."""
 
 import re
 
@@ -43,7 +44,7 @@ def test_unsaved_text_is_shown_in_the_form_again_and_announced_on_the_card(
     assert TYPED not in page
 
 
-def test_saving_or_discarding_ends_the_draft(teacher: Client, variant: Paraphrase):
+def test_saving_or_discarding_deletes_the_draft(teacher: Client, variant: Paraphrase):
     type_text(teacher, variant)
     card = teacher.post(reverse("discard_draft", args=[variant.pk]), headers=HTMX)
     assert "Unsaved edit" not in compact(card.content)

@@ -10,7 +10,7 @@ from mwpapp.ml.verdict.evidence.piece import piece
 
 
 def solver_evidence(comparison: Comparison) -> Iterator[Evidence]:
-    """Yield one piece if a solver answered both texts."""
+    """Yield one piece if a solver found an answer to each text."""
     answers = comparison.answers
     if answers is None or answers.reference is None or answers.variant is None:
         return

@@ -1,4 +1,4 @@
-"""The adjudication page, in a browser without scripts: one disagreement after another."""
+"""The adjudication page, without scripts: one disagreement after another."""
 
 import pytest
 from django.test import Client

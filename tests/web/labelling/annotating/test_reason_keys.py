@@ -83,7 +83,8 @@ def test_the_next_pair_waits_for_a_reason_key_or_enter(
     expect(page.locator("#task")).not_to_have_attribute("data-pair", second)
     expect(page.locator("[data-go]")).to_have_count(0)
     page.wait_for_timeout(400)
-    page.keyboard.press("q")  # a reason before the answer: the page does not ask for one
+    # The reason is chosen before the answer, so the page does not ask for one.
+    page.keyboard.press("q")
     third = page.locator("#task").get_attribute("data-pair") or ""
     page.keyboard.press("2")
     expect(page.locator("#task")).not_to_have_attribute("data-pair", third)

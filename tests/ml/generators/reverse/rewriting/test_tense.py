@@ -8,7 +8,7 @@ HAS, SPENT = words("Ada/NNP has/VBZ 9/CD pens/NNS"), words("she/PRP sold/VBD som
 NOW = words("now/RB she/PRP has/VBZ 5/CD pens/NNS")
 
 
-def test_a_state_before_a_past_act_is_told_in_the_past():
+def test_a_state_before_a_past_action_is_told_in_the_past():
     told = in_one_tense((HAS, SPENT), answer=NOW)
     assert [as_text(one) for one in told] == ["Ada had 9 pens", "she sold some pens"]
 
@@ -22,12 +22,12 @@ def test_a_state_before_a_past_act_is_told_in_the_past():
         "there/EX are/VBP 12/CD pens/NNS in/IN a/DT dozen/NN",
     ],
 )
-def test_general_facts_stay_in_the_present(first):
+def test_general_facts_and_states_without_an_amount_stay_in_the_present(first):
     told = in_one_tense((words(first), SPENT), answer=NOW)
     assert told == (words(first), SPENT)
 
 
-def test_a_story_that_alternates_between_two_tenses_is_refused():
+def test_a_story_that_switches_between_tenses_is_refused():
     had = words("Ada/NNP had/VBD 9/CD pens/NNS")
     assert in_one_tense((had, words("they/PRP get/VBP 3/CD pens/NNS")), answer=NOW) is None
     will = words("she/PRP will/MD have/VB 5/CD pens/NNS")
