@@ -27,6 +27,10 @@ def test_a_right_sentence_is_not_changed(text: str) -> None:
     ("text", "right"),
     [
         ("She spent for sewing $5.", "She spent sewing $5."),
+        (
+            "If it were slower by 6 km/h or so,it would stop.",
+            "If it were slower by 6 km/h or so, it would stop.",
+        ),
         ("How many are there all together?", "How many are there altogether?"),
         ("A 3 foot by 4 foot rug", "A 3-foot by 4-foot rug"),
         ("How many pens does she have than Ben?", "How many more pens does she have than Ben?"),
