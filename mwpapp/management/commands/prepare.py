@@ -47,7 +47,7 @@ class Command(BaseCommand):
             return
         if run is not None:
             enqueue(run)
-            self.stdout.write(f"Run {run.pk} recomputes {run.total} embeddings.")
+            self.stdout.write(f"Run {run.pk} recomputes outdated embeddings ({run.total}).")
 
     def _check_kept_variants(self) -> None:
         run = renewing.request_after_upgrade()
