@@ -48,7 +48,7 @@ def test_preparing_an_upgraded_installation_queues_the_check_once(
     runs.recover()
     (run,) = Run.objects.filter(kind="judging")
     assert set(queued_ids) == {run.pk}
-    assert f"Run {run.pk} checks 1 variants again." in capsys.readouterr().out
+    assert f"Run {run.pk} checks variants again (1)." in capsys.readouterr().out
 
 
 def test_the_page_lists_the_variants_that_a_check_reopened(

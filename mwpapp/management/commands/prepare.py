@@ -53,7 +53,7 @@ class Command(BaseCommand):
         run = renewing.request_after_upgrade()
         if run is not None:
             enqueue(run)
-            self.stdout.write(f"Run {run.pk} checks {run.total} variants again.")
+            self.stdout.write(f"Run {run.pk} checks variants again ({run.total}).")
 
     @transaction.atomic  # an interrupted start leaves no accounts, so that the next one repeats it
     def _make_demo(self) -> None:
