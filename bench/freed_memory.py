@@ -27,7 +27,7 @@ def main() -> int:
     if len(sys.argv) > 1:
         _measure(is_kept=sys.argv[1] == "kept")
         return 0
-    print("| freed memory | CPU time | of it in the kernel | page faults |\n|---|---|---|---|")
+    print("| freed memory | CPU time | of which in the kernel | page faults |\n|---|---|---|---|")
     for _ in range(ROUNDS):
         for way in WAYS:
             command = [sys.executable, "-m", "bench.freed_memory", way]

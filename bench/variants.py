@@ -63,7 +63,7 @@ right, natural and accepted, and most unlike the original and each other:
 - A kind's share of accepted variants starts from what the catalogue expects and follows the
   teachers' decisions.
 
-The first table of each problem shows the five variants that are offered first, the second one shows
+The first table of each problem shows the five variants that are offered first; the second one shows
 what each kind writes. [fixtures/README.md](../fixtures/README.md#stories) describes how to add
 stories; [augmentation.md](augmentation.md) describes reordering and reversal.
 """

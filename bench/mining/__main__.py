@@ -57,7 +57,7 @@ def main() -> None:
     if options.most:
         templates = random.Random(1).sample(templates, min(options.most, len(templates)))
     _compile()
-    kind = "real" if corpora else "grown"
+    kind = "real" if corpora else "generated"
     print(f"{len(templates):,} {kind} templates, {_mean_size(templates):.1f} nodes on average\n")
     _print_speed(templates, sample=options.pairs)
     print(f"\nThe {NEIGHBOURS} nearest by TLWD, {options.threads} threads\n")
@@ -92,7 +92,7 @@ def _print_speed(templates: Sequence[LabelledTree], *, sample: int) -> None:
     """Print pairs per second of CPU time in one thread, each pair counted once."""
     pairs = len(templates) * (len(templates) - 1) // 2
     library = sample / timed(lambda: _library(templates, sample=sample)).processor
-    print("| all pairs, one thread | processor s | clock s | pairs/s | speed relative to zss |")
+    print("| all pairs, one thread | CPU s | wall-clock s | pairs/s | speed relative to zss |")
     print("|---|---|---|---|---|")
     print(f"| zss ({sample:,} pairs) | {sample / library:.2f} | | {library:,.0f} | 1 |", flush=True)
     work: dict[str, Callable[[], object]] = {"TED": lambda: ted_distances(templates, threads=1)}
@@ -124,7 +124,7 @@ def _zss_tree(tree: LabelledTree) -> zss.Node:
 
 
 def _print_growth(counts: Sequence[int], *, alphas: Sequence[float], threads: int) -> None:
-    print("| templates | alpha | processor s | clock s | templates/s of one core | peak GiB |")
+    print("| templates | alpha | CPU s | wall-clock s | templates/s of one core | peak GiB |")
     print("|---|---|---|---|---|---|")
     for count in counts:
         templates = grow(count, seed=1)

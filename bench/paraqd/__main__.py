@@ -69,7 +69,7 @@ def _options() -> argparse.Namespace:
     size.add_argument("--small", action="store_true", help="a few minutes per method")
     size.add_argument("--full", action="store_true", help="the published schedule")
     parser.add_argument("--ablation", action="store_true", help="omit one operator at a time")
-    parser.add_argument("--plots", type=Path, help="folder for pictures of our scorer")
+    parser.add_argument("--plots", type=Path, help="folder for plots of our scorers and Pretrained")
     return parser.parse_args()
 
 

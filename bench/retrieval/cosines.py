@@ -4,9 +4,9 @@
 
 The queries are held-out problems (with the split `aside`): our school and solver problems, and 400
 everyday problems. The bank contains 3,000 everyday problems that are not held out. The first table
-counts, for each cosine, the ten nearest problems at or above it. The second one counts the
-templates that the ten nearest vote for (`services/bank/neighbours.py`), for each speed at which
-votes fade. The third one counts the templates that the solver proposes, by its confidence
+counts, for each cosine, those of the ten nearest problems that are at or above it. The second one
+counts the templates that the ten nearest vote for (`services/bank/neighbours.py`), for each speed
+at which votes fade. The third one counts the templates that the solver proposes, by its confidence
 (`services/bank/text_search.py`).
 """
 

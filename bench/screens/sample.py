@@ -106,7 +106,7 @@ def _worksheet(teacher: User, own: list[Problem]) -> tuple[Assessment, SchoolCla
 
 
 def _imports(teacher: User) -> list[Run]:
-    """Import a file of problems, and read a quiz that waits for its confirmation."""
+    """Import a file of problems, and read a quiz, which then waits for confirmation."""
     name = "sample-import.csv"
     content = (FIXTURES / name).read_bytes()
     imported = imports.request_import(asked_by=teacher, name=name, content=content)

@@ -57,7 +57,7 @@ OURS = replace(MINILM, start=OWN, training=replace(MINILM.training, epochs=12, w
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """One training: the problems of `set` outside `fold` are learned, and `fold` is measured.
+    """One training run: the problems of `set` outside `fold` are learned, and `fold` is measured.
 
     `group` names the line of the table. `varied` adds the variants of our generators."""
 

@@ -79,7 +79,7 @@ def _options(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--prepare", action="store_true", help="only retrieve the guides")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--epochs", type=int, default=CONFIG.training.epochs)
-    parser.add_argument("--width", type=int, default=CONFIG.width, help="of the GRU's states")
+    parser.add_argument("--width", type=int, default=CONFIG.width, help="the GRU's state size")
     parser.add_argument("--limit", type=int, help="use only this many problems of each part")
     parser.add_argument("--work", type=Path, default=Path("var/training/bench-math23k"))
     return parser.parse_args(arguments)

@@ -26,7 +26,7 @@ from mwpapp.embedded.installation import running_addresses
 
 TARGET_MS, TARGET_KB = 200, 150
 TEACHER = "teacher"
-# {n} is the number of the request, from 1. {problem} is another problem in each request.
+# {n} is the number of the request, from 1. {problem} is a different problem in each request.
 PAGES = {
     "home": "/",
     "bank": "/problems/?page={n}",

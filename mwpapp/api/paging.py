@@ -35,7 +35,7 @@ class Slices(Generic[Row]):
 
 def serialized(serializer: serializers.ModelSerializer[Object]) -> Sequence[Object]:
     """Return all objects of the page, or the one object, for which the serializer was made, so that
-    it can read what belongs to them together."""
+    it can read the related data of all of them at once."""
     instance: Any = serializer.root.instance
     of_page = isinstance(serializer.root, serializers.ListSerializer)
     return list(instance) if of_page else [instance]

@@ -203,8 +203,8 @@ class Alignment:
 
     - `pairs`: aligned quantities, in the order of the reference.
     - `missing`: reference quantities without a partner; `added`: variant quantities without one.
-    - `swapped`: pairs of reference quantities whose things or owners are swapped ("5 apples and
-      3 pears" and "3 apples and 5 pears").
+    - `swapped`: pairs of reference quantities whose units, things or owners are swapped ("5 apples
+      and 3 pears" and "3 apples and 5 pears").
 
     An article ("an egg") is a quantity only if it corresponds to a 1 in the other text.
     """

@@ -64,7 +64,8 @@ class Assessment(models.Model):
     language = models.CharField(_("language"), max_length=12, default="en")
     paper = models.CharField(_("paper"), max_length=6, choices=Paper.choices, default=Paper.A4)
     seed = models.BigIntegerField(default=new_deal)
-    # Whether pools also contain the variants that were kept despite their verdict.
+    # Whether pools also contain the variants that were kept despite the reasons against them or
+    # without a check.
     allow_kept_anyway = models.BooleanField(default=False)
     # Whether sheets show the students' numbers instead of their names.
     numbers_only = models.BooleanField(default=False)
@@ -193,7 +194,7 @@ class DealtVersion(models.Model):
     """The version for a group of students or for one student.
 
     `chosen` maps the id of each place to `[variant, mark]`: the id of the variant (null for the
-    original), and a digest of its text and answer, which reveals later changes.
+    original), and a digest of its text, answer, unit and choices, which reveals later changes.
     """
 
     assessment = models.ForeignKey(Assessment, on_delete=models.CASCADE, related_name="dealt")

@@ -152,8 +152,8 @@ def _teacher() -> Any:
 
 
 def _drop_indexes(connection: psycopg.Connection[Any]) -> str:
-    """Drop the indexes that would slow down the filling; return the definition of the measured
-    one."""
+    """Drop the indexes that would slow down inserting the rows; return the definition of the
+    measured one."""
     row = connection.execute("SELECT pg_get_indexdef(%s::regclass)", [INDEX]).fetchone()
     assert row is not None
     for name in (INDEX, "problem_embedding_hnsw", "problem_search_gin"):

@@ -174,7 +174,7 @@ def _card(description: Description, pairs: Sequence[FrozenPair]) -> str:
         "---\nconfigs:\n- config_name: default\n  data_files:\n  - split: test\n"
         f"    path: {PAIRS}\n{_COLUMNS}---\n\n"
         f"# {description.name}, version {description.version}\n\n"
-        f"Pairs of a question and its paraphrase: {len(pairs)}, of which labelled: {labelled}.\n"
+        f"Pairs of a question and its paraphrase: {len(pairs)} ({labelled} with a label).\n"
         f"Question for the annotators: {description.question}\n\n"
         f"SHA-256 of `{PAIRS}`: `{description.checksum}`\n\n"
         f"## Guidelines\n\n{description.guidelines}\n"

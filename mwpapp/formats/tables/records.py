@@ -13,7 +13,7 @@ from mwpapp.formats.messages import FormatError, Message, Parameter
 MAX_EXCERPT_LENGTH = 120  # characters
 MAX_SOURCE_LENGTH = 200  # characters of a record that are kept for its excerpt
 
-# Characters that pages and databases reject: controls, lone surrogates, noncharacters.
+# Characters that pages and databases reject: control characters, lone surrogates, noncharacters.
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]+")
 
 Fields = Mapping[str, Any]

@@ -34,7 +34,9 @@ class Command(TrainingCommand):
         )
         parser.add_argument("--reader", default=READER, help="the cross-encoder's checkpoint")
         parser.add_argument(
-            "--second", default="", help="the checkpoint of a larger cross-encoder, read last"
+            "--second",
+            default="",
+            help="the checkpoint of a larger cross-encoder, which reads unclear pairs again",
         )
         parser.add_argument("--scorer", default=SCORER, help="the ParaQD scorer's checkpoint")
 

@@ -2,7 +2,8 @@
 
 Refuses settings that name an unusable paraphraser or writing service. Registers the checkpoints.
 Rechecks the problems that an earlier version checked. If there are vectors computed by other
-encoders, or variants kept under earlier rules, queues runs that recompute or recheck them.
+encoders, or variants that are out of date or were kept under earlier rules, queues runs that
+recompute or recheck them.
 With the embedded services, creates the demo accounts and the demo bank once.
 """
 
@@ -33,7 +34,7 @@ class Command(BaseCommand):
         for fault in faults:
             self.stderr.write(fault)
         if checked := corrections.check_outdated():
-            self.stdout.write(f"{checked} problems were checked again.")
+            self.stdout.write(f"Problems checked again: {checked}.")
         self._recompute_outdated_vectors()
         self._check_kept_variants()
         if settings.EMBEDDED:

@@ -35,7 +35,7 @@ _FILE = "CSV, TSV, JSON lines or JSON, gzipped or not"
 
 
 class Command(BaseCommand):
-    help = "Find the problems of a bank that have the same logic as each problem."
+    help = "For each problem, find the problems of a bank that have the same logic."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:

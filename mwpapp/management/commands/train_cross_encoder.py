@@ -29,7 +29,9 @@ class Command(TrainingCommand):
         super().add_arguments(parser)
         parser.add_argument("--config", type=Path, help="TOML with [training] and [material]")
         parser.add_argument("--start", default="", help="a trained cross-encoder to continue from")
-        parser.add_argument("--base", default=DEFAULT_ENCODER, help="the encoder of a new one")
+        parser.add_argument(
+            "--base", default=DEFAULT_ENCODER, help="the encoder of a new cross-encoder"
+        )
         parser.add_argument(
             "--adapters", type=int, default=0, metavar="RANK", help="train adapters of this rank"
         )

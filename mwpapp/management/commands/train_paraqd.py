@@ -39,7 +39,7 @@ class Command(TrainingCommand):
         parser.add_argument(
             "--config",
             type=Path,
-            help="TOML with [data], [network] and [training]; default: the default settings",
+            help="TOML with [data], [network] and [training]",
         )
         parser.add_argument("--epochs", type=_positive, help="overrides the configuration")
         parser.add_argument("--seed", type=int, help="overrides the configuration")

@@ -53,7 +53,7 @@ class Command(TrainingCommand):
             "config", nargs="?", type=Path, help="TOML with [network] and [training]"
         )
         parser.add_argument("--bank", help="learn only from these problems (text, equation)")
-        parser.add_argument("--start", default="", help="a solver whose encoder to start from")
+        parser.add_argument("--start", default="", help="start from the encoder of this solver")
         parser.add_argument("--epochs", type=int, help="overrides the configuration")
 
     def make(self, options: Mapping[str, Any], *, tally: Tally) -> Manifest:

@@ -44,7 +44,7 @@ def _half_is_faster_here() -> bool:
 
 @torch.inference_mode()
 def _seconds(rows: Tensor, weights: Tensor) -> float:
-    """Return the shortest of several times, in seconds, of the same matrix product."""
+    """Compute the same matrix product several times; return the shortest time, in seconds."""
     times: list[float] = []
     for _repeat in range(_REPEATS):
         started = time.perf_counter()

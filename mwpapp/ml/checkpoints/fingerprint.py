@@ -9,7 +9,7 @@ from mwpapp.ml.checkpoints.errors import CheckpointError
 
 
 def fingerprint(folder: Path) -> str:
-    """Return the SHA-256 of the names and contents of all files of `folder`, as 64 hex digits.
+    """Return the SHA-256 of the names and contents of all files in `folder`, as 64 hex digits.
 
     Raise CheckpointError if a file cannot be read.
     """

@@ -19,8 +19,8 @@ _TRIM_THRESHOLD, _MMAP_THRESHOLD = -1, -3  # names of options in malloc.h
 
 @cache
 def keep_freed_memory() -> bool:
-    """Set both limits, and return whether this worked. With another C library than glibc, nothing
-    is changed."""
+    """Set both limits, and return whether this worked. With a C library other than glibc,
+    nothing is changed."""
     try:
         set_option = ctypes.CDLL("libc.so.6").mallopt
     except (OSError, AttributeError):

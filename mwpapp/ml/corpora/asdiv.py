@@ -55,7 +55,7 @@ def _answer_and_unit(written: str) -> tuple[str, str | None]:
 
 
 def _equation(stated: Problem, *, left_over: bool) -> str | None:
-    """Return the formula as one equation without words in brackets, or for a division with
+    """Return the formula as one equation without words in brackets, or, for a division with
     remainder, the expression that gives the answer. Return None if there is no such equation."""
     formula = stated.equation or ""
     if len(formula) > MAX_EQUATION_LENGTH or _PROPORTION.search(formula):

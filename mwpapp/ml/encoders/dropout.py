@@ -22,7 +22,7 @@ class SharedDropout(nn.Module):
 
 
 def share_dropout(transformer: Any) -> None:
-    """Share dropout masks over words and omit attention dropout, which takes most of the time."""
+    """Share dropout masks across words and omit attention dropout, which takes most of the time."""
     transformer.set_attn_implementation("eager")
     for parent in list(transformer.modules()):
         for name, child in list(parent.named_children()):

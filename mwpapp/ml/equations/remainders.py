@@ -29,7 +29,7 @@ def possible_results(equation: Equation) -> tuple[Node, ...]:
 def ordered_results(equation: Equation, *, left_over: bool) -> tuple[Node, ...]:
     """Return the possible results with the remainder first if `left_over`, and otherwise last.
 
-    In this order, the first result that gives an answer is the one that the answer states, also if
+    In this order, the first result that gives an answer is the one that the answer states, even if
     two results are equal (3 for "18/5 = 3 r3", 4 for "19/5 = 3 r4").
     """
     results = list(possible_results(equation))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from mwpapp.ml.types import Candidate
 
-MAX_TEXTS = 1000  # of one stream; a run requests at most 200
+MAX_TEXTS = 1000  # of one stream; `write_variants` requests at most 200
 
 
 def until_exhausted(

@@ -5,9 +5,9 @@ operators with label 0. Each operator adds one sample to its side:
 
 - A question has as many triplets as its longer side has samples. Samples of the shorter side are
   drawn repeatedly.
-- The sample of an operator that does not apply is replaced by another one of its side.
-- If no operator of a side applies, the question itself is the kept text, and the question without
-  its last five words is the broken one.
+- If an operator does not apply, another sample of its side is repeated instead.
+- If no operator of a side applies, the kept text is the question itself, or the broken text is the
+  question without its last five words.
 
 Half of the broken texts are made from a kept text instead of the question. Otherwise, properties
 that only kept texts have, such as the style of a translator, would reveal the label.

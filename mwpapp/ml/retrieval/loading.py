@@ -89,7 +89,9 @@ def trained_tensors(network: RetrieverNetwork, *, layers: int) -> dict[str, Tens
         return named
     depth = int(network.body.transformer.config.num_hidden_layers)
     if not 1 <= layers <= depth:
-        raise CheckpointError(f"The trained layers must be from 1 to {depth}, not {layers}.")
+        raise CheckpointError(
+            f"The number of trained layers must be from 1 to {depth}, not {layers}."
+        )
     return {name: tensor for name, tensor in named.items() if _is_trained(name, depth - layers)}
 
 

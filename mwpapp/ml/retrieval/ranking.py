@@ -94,7 +94,7 @@ class Ranking:
         return similarities
 
     def _by_text(self, cosines: NDArray[np.float32], texts: Sequence[str]) -> NDArray[np.float32]:
-        """Return the weighted similarities of the texts and of copies, (texts, bank)."""
+        """Return the weighted sum of the similarities `text` and `copies`, (texts, bank)."""
         total = self._weights.text * cosines
         if self._weights.copies:
             copies = self._numbers.shares(texts) * cosines.clip(min=0)

@@ -24,8 +24,8 @@ class SharedNumbers:
                 self._with[value].append(index)
 
     def shares(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        """Return the Jaccard index of the numbers of each text and each problem of the bank, with
-        repetition, (texts, bank). It is 0 for texts without numbers."""
+        """Return the Jaccard index of the numbers of each text and each problem of the bank,
+        counting repeated numbers, (texts, bank). It is 0 for texts without numbers."""
         shares = np.zeros((len(texts), len(self._bank)), dtype=np.float32)
         for row, text in enumerate(texts):
             numbers = _numbers(text)

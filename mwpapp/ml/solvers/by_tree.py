@@ -33,8 +33,8 @@ BEAMS_FOR_ANSWER = 5
 class Thought:
     """The proposals for a problem, and the classifier's opinion on it.
 
-    The proposals are in the order of both opinions. Without a classifier, they are in the order of
-    the search, and `opinion` is None.
+    The proposals are ordered by the opinions of both the network and the classifier. Without a
+    classifier, they are in the order of the search, and `opinion` is None.
     """
 
     proposals: Proposals

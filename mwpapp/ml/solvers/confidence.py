@@ -1,6 +1,7 @@
-"""The probability that a proposed answer is right: a logistic model over search and text features.
+"""The probability that a proposed answer is right: a logistic model over features of the search,
+the text and the second opinion.
 
-The model is fitted on held-out problems, each of them also with a needed number removed. Below its
+The model is fitted on held-out problems and on copies of them without a needed number. Below its
 threshold, the answer is not shown. The manifest of the solver contains the model.
 """
 

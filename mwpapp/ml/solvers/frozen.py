@@ -40,8 +40,8 @@ class FrozenLayers:
 
     @torch.no_grad()
     def states(self, ids: Tensor, *, mask: Tensor) -> Tensor:
-        """Return the states (texts, pieces, width) of word pieces and their mask, both
-        (texts, pieces)."""
+        """Return the states, (texts, pieces, width), of the word pieces `ids` with their `mask`,
+        both (texts, pieces)."""
         if not self._remembers:
             return self._computed(ids, mask=mask)
         keys = [row[kept].cpu().numpy().tobytes() for row, kept in zip(ids, mask, strict=True)]

@@ -93,7 +93,7 @@ def _with_articles(
 
 def _articles_for(others: list[Quantity], known: list[Quantity], *, text: str) -> list[Quantity]:
     """Return the articles in `text` that correspond to a 1 in `others`. Only articles of the same
-    unit and thing are returned, and at most as many as `known` lacks ones."""
+    unit and thing are returned, and at most one for each 1 that `known` lacks."""
     lacking = sum(q.value == 1 for q in others) - sum(q.value == 1 for q in known)
     if lacking <= 0:
         return []

@@ -227,7 +227,7 @@ def read_again(
     reader: Reader,
     replaced: list[Reading],
 ) -> Array:
-    """Read the pairs with the indexes `asked`, (asked,). Put the readings into `replaced`, the list
+    """Read the pairs with the indices `asked`, (asked,). Put the readings into `replaced`, the list
     of the readings of all pairs, and return their logits, (asked,)."""
     found = reader.read([comparisons[i] for i in asked])
     for i, reading in zip(asked, found, strict=True):

@@ -23,7 +23,7 @@ _MAX_DEPTH = 64
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trees:
-    """All nodes of all trees in one list; each array except `roots`, (trees,), is (nodes,).
+    """All nodes of all trees. The shape of `roots` is (trees,), that of all other arrays (nodes,).
 
     A row continues at `left` if its value of `feature` is at most `threshold`, and at `right`
     otherwise. A node whose feature is LEAF is a leaf and adds its `value`. `roots` are the first

@@ -48,7 +48,7 @@ class SecondReading:
     high: float
 
     def asked(self, values: Array, *, among: NDArray[np.bool]) -> NDArray[np.int64]:
-        """Return the indexes of the pairs to read again, given their probabilities (pairs,), among
+        """Return the indices of the pairs to read again, given their probabilities (pairs,), among
         those for which `among` (pairs,) is true."""
         return np.flatnonzero(among & (values > self.low) & (values < self.high))
 

@@ -11,7 +11,7 @@ from mwpapp.ml.catalogue.problem_warnings import WARNINGS
 from mwpapp.models.problems import ProblemQuerySet
 from mwpapp.services.bank.problems import BANDS
 
-TEMPLATES = 8  # how many of the most frequent templates are listed, at most
+TEMPLATES = 8  # at most this many of the most frequent templates are listed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

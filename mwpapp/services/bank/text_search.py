@@ -2,8 +2,7 @@
 
 The web process loads no model: it stores the text in Redis under a random key, a worker adds the
 vectors and the template that the solver proposes, and every request for the results compares them
-with the bank.
-Nothing is stored in the database.
+with the bank. Nothing is stored in the database.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 """Compute the agreement between the annotators of a campaign. Only the lead may see it until a test
-set is made of the labels.
+set is made from the labels.
 
 "Cannot tell" is a separate category, a skip is a missing label, and gold and practice pairs are
 not counted. The database counts the labels, so that Python need not read each of them.

@@ -28,7 +28,7 @@ REAL = """NOT IN (
     SELECT id FROM mwpapp_pair WHERE campaign_id = %(campaign)s AND missing IS NULL
 )"""
 
-# The index on an annotator's labels by time finds a label that counts at once. EXISTS would ignore
+# The index on an annotator's labels by time quickly finds a label that counts. EXISTS would ignore
 # the order, and could read every label of the campaign for each annotator.
 _ANNOTATORS = """
 SELECT

@@ -160,7 +160,8 @@ def with_reopened(rows: ParaphraseQuerySet) -> ParaphraseQuerySet:
 
 
 def is_reopened(row: Paraphrase) -> bool:
-    """Return whether a check reopened a variant of `with_reopened` after somebody had kept it."""
+    """Return whether a check reopened a variant after somebody had kept it. `with_reopened` must
+    have returned the variant."""
     return bool(getattr(row, "reopened", False))
 
 

@@ -11,7 +11,7 @@ _ODD_SPACE: Final = re.compile(r"\t|  |^ | $| \n|\n ")
 _UNPRINTABLE: Final = re.compile(r"[^\t\n\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _ESCAPES: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "\n": "<br/>"})
 # Mathematics between single dollar signs contains a command or a power; prices do not. A dollar
-# sign behind a digit opens it only before one of these.
+# sign after a digit opens it only before one of these.
 _INSIDE = r"(?![\s$])([^$<]{0,200}(?:\\[a-zA-Z]|\^)[^$<]{0,200})(?<![\s\\])"
 _DOLLARS: Final = re.compile(rf"(?<![\\$])(?:(?<![0-9])|(?=\$[\\^]))\${_INSIDE}\$(?![$0-9])")
 

@@ -1,4 +1,4 @@
-"""Check that the question asks about people whom the text mentions."""
+"""Check that the question asks only about people whom the text mentions."""
 
 from __future__ import annotations
 
@@ -162,7 +162,8 @@ def _mentioned(story: str) -> list[str]:
 
 def _is_person(match: re.Match[str]) -> bool:
     """Return whether a word before a verb is a name. The first word of a sentence always has a
-    capital, so its verb must be one of people: not "Fencing is", "Slugs got", "Egg run"."""
+    capital, so its verb must be one that fits only people: not "Fencing is", "Slugs got" or "Egg
+    run"."""
     if not _STARTS.search(match.string, 0, match.start()):
         return True
     name = match["name"]

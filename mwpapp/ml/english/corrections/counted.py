@@ -70,7 +70,8 @@ def compounds(text: str, tokens: Sequence[Token]) -> Iterator[Edit]:
 
 
 def _counts(tokens: Sequence[Token], i: int, *, text: str) -> bool:
-    """Return whether the unit follows a whole number, neither 1 nor part of a longer number."""
+    """Return whether the unit follows a whole number that is neither 1 nor part of a longer
+    number."""
     number, unit = tokens[i], tokens[i + 1]
     if number.tag != "CD" or number.text.lower() in _ONE or text[number.end : unit.start] != " ":
         return False

@@ -31,8 +31,8 @@ def with_one_equation(problem: Problem, *, decimal_sign: str = "") -> Problem:
     """Return the problem with one expression in place of several statements, or of one statement
     with descriptions of unknowns; otherwise unchanged.
 
-    Without `decimal_sign`, the equation shows it. Raise EquationError if the statements have no
-    single result, or if it is not clear which unknown of a system is asked for.
+    Without `decimal_sign`, it is inferred from the equation. Raise EquationError if the statements
+    have no single result, or if it is not clear which unknown of a system is asked for.
     """
     equation = problem.equation or ""
     parts = statements(equation) if equation else []
@@ -89,8 +89,8 @@ def _asked(problem: Problem, system: Sequence[Sides]) -> Node:
     if not stating:
         raise EquationError(
             gettext_noop(
-                "This system of equations has several unknowns. Enter the value of the one that "
-                "the problem asks for as the answer."
+                "This system of equations has several unknowns. As the answer, enter the value of "
+                "the unknown that the problem asks for."
             )
         )
     return (exact or stating)[0]

@@ -1,6 +1,7 @@
 """Replace a repeated addition ("5 + 5 + 5") with a product if the text says how often.
 
-Only then do the new numbers of a variant decide how often, and other stories with this product fit.
+Only then can a variant change how often the number is added, or tell another story with this
+product.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ def _multiplied(node: Node, *, times: Collection[Fraction]) -> Node:
 
 
 def _terms(node: Node) -> list[Node]:
-    """Return the terms of a sum from left to right; the node itself if it is none."""
+    """Return the terms of a sum from left to right; the node itself if it is not a sum."""
     if isinstance(node, Operation) and node.op == "+":
         return [*_terms(node.left), *_terms(node.right)]
     return [node]

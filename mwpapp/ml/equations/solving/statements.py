@@ -123,8 +123,8 @@ def _require_clear(taken: Collection[_Result], *, given: Collection[Fraction]) -
         if result.value in given:
             raise EquationError(
                 gettext_noop(
-                    "%(number)s is a number of the text and the result of a step. Enter the whole "
-                    "calculation as one expression."
+                    "%(number)s is both a number in the text and the result of a step. Enter the "
+                    "whole calculation as one expression."
                 ),
                 number=format_value(result.value),
             )
@@ -139,7 +139,10 @@ class _Filling:
         self.taken: list[_Result] = []
 
     def fill(self, calculation: Node) -> Node:
-        """Return the calculation with results. Raise EquationError if it becomes too long."""
+        """Return the calculation with results filled in.
+
+        Raise EquationError if it becomes too long.
+        """
         filled = replace_leaves(calculation, self._leaf)
         if size(filled) > MAX_TOKENS:
             raise EquationError(gettext_noop("The equation has too many parts."))

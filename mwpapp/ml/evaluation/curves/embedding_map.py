@@ -1,7 +1,7 @@
 """Project embeddings to two dimensions with t-SNE (van der Maaten and Hinton, 2008).
 
-The projection preserves neighbourhoods by cosine distance. Distances between groups and the axes
-have no meaning.
+The projection preserves neighbourhoods by cosine distance. The axes, and the distances between
+groups, have no meaning.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ FEWEST = 4  # vectors; t-SNE needs neighbours
 
 
 def embedding_map(vectors: NDArray[np.float32], *, seed: int) -> NDArray[np.float32]:
-    """Return the positions, (n, 2), of vectors (n, dimension); deterministic under `seed`.
+    """Return the positions, (n, 2), of vectors (n, dimension); deterministic for a given `seed`.
 
     Raise ValueError for fewer than `FEWEST` vectors.
     """

@@ -1,4 +1,4 @@
-"""Compute the ROC curve: true positive rate by false positive rate."""
+"""Compute the ROC curve: true positive rate against false positive rate."""
 
 from __future__ import annotations
 

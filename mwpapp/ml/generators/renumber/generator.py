@@ -232,7 +232,7 @@ def _values(setting: Setting, chosen: Sequence[Fraction]) -> Values:
 def _is_sensible(setting: Setting, chosen: Sequence[Fraction], near: bool) -> bool:
     """Return whether at least one value is new and the values pass every check.
 
-    With `near` and the same difficulty, the answer must have as many digits as the problem's.
+    With `near` and `Difficulty.SAME`, the new answer must have as many digits as the old one.
     """
     values = _values(setting, chosen)
     new = set(chosen)

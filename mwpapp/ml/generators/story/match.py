@@ -11,8 +11,8 @@ from mwpapp.ml.types import Quantity
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """`quantities[i]` fills slot i of the frame; it is the quantity at index `origins[i]` of
-    the problem, whose text writes its numbers by `convention`."""
+    """`quantities[i]` fills slot i of the frame and corresponds to the quantity at index
+    `origins[i]` of the problem, whose text writes its numbers by `convention`."""
 
     frame: Frame
     quantities: tuple[Quantity, ...]

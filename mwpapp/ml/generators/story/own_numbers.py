@@ -1,7 +1,7 @@
 """Tell stories with the numbers that their authors gave them.
 
-So they can also be told for a problem whose numbers fit few stories. The variant is compared with
-the problem after it has been given the numbers of the story.
+This way, they can also be told for a problem whose numbers fit few stories. The problem is given
+the numbers of the story before the variant is compared with it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def with_own_numbers(
     frames: Iterable[Frame], original: Frame, *, rng: random.Random
 ) -> Iterator[Candidate]:
     """Yield the stories of `frames`, which have the calculation of `original`, roughly the most
-    similar ones first. Leave out stories whose numbers cannot be written in its text."""
+    similar ones first. Leave out stories whose numbers cannot be written in the original's text."""
     matches = filter(None, (_match(frame, original) for frame in frames))
     for match in spread(matches, original, rng=rng):
         renumbered = _renumbered(original, match)

@@ -153,7 +153,8 @@ def _names(text: str) -> tuple[str, ...]:
 
 
 def _things(source: _Source) -> tuple[str, ...]:
-    """Return the plurals of the counted things that have a theme without clashing words."""
+    """Return the plurals of the counted things that belong to a theme, unless a word of the text
+    clashes with the theme."""
     words = {singular(word.lower()) for word in _WORD.findall(source.problem.text)}
     nouns = dict.fromkeys(one.thing for one in source.quantities if one.thing in _THEMES)
     return tuple(plural(noun) for noun in nouns if noun and not words & _THEMES[noun].clashes)

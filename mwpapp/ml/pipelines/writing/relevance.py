@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 TRADE = 0.5
-"""The weight of relevance; the similarity to chosen items has the rest."""
+"""The weight of relevance; the similarity to chosen items gets the rest."""
 
 TWIN = 1.0
 """Items at least this similar to a chosen one are chosen after all others."""

@@ -40,7 +40,7 @@ def write_variants(
     The batches have at most one, two and then four variants, the best first. In each batch, ready
     variants come before those to check. Rejected ones are never offered; `dropped` is called with
     their number. No variant equals the problem, one of `known` or another (apart from case and
-    spaces). `preferences` contains the share of variants of a kind that teachers accept; without
+    spaces). `preferences` contains the share of variants of each kind that teachers accept; without
     it, the catalogue's expectation is used. The same arguments give the same variants, unless a
     writing service is among the tools.
     """

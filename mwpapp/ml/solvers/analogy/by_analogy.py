@@ -37,7 +37,7 @@ AGREEING = 2
 """The number of neighbours that must give the same result."""
 
 _CONSTANTS = frozenset(map(Fraction, (7, 10, 12, 24, 60, 100, 1000)))
-"""Numbers that an equation may contain without being in its text: units and percentages."""
+"""Numbers that an equation may contain although its text does not: units and percentages."""
 
 
 def solve_by_analogy(problem: Problem, *, neighbours: Sequence[Neighbour]) -> Solution | None:

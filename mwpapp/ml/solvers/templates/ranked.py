@@ -1,8 +1,8 @@
 """Name the template of a tree: its operators and constants, and its numbers by the rank of their
 values. "23 - 5" and "40 - 38" share the template "(r0-r1)".
 
-Words say whether a number is subtracted or divided by; ranks say which numbers can be, wherever in
-the text they are.
+The words of a text say whether to subtract or to divide; the ranks say which number is subtracted
+or is the divisor, wherever it is in the text.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """List the stories that are never used for training.
 
 Checkpoints are measured on texts of the story library. Therefore every training run gets the
-library's stories with the split `aside` among our problems, so that `draw_questions` excludes
-each text that differs from one of them only in its numbers.
+library's stories with the split `aside` among our problems, and excludes each text that differs
+from one of them only in its numbers.
 """
 
 from __future__ import annotations

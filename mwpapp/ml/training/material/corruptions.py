@@ -1,4 +1,4 @@
-"""Insert small faults of careless paraphrases, to train the verdict.
+"""Insert small faults of careless paraphrases, to train the verdict and ParaQD.
 
 Each corruption takes a valid text and returns one with another meaning or too little information,
 or None if it does not apply. The corruptions are ours, not those of a paper. Most of them change
@@ -141,7 +141,7 @@ def ask_for_another(text: str, rng: random.Random) -> str | None:
 
 
 def drop_clause(text: str, rng: random.Random) -> str | None:
-    """Delete a clause or phrase in the middle."""
+    """Delete a clause or phrase that starts with a comma or a connecting word."""
     matches = list(_CLAUSE.finditer(text))
     if not matches:
         return None

@@ -19,7 +19,7 @@ from mwpapp.ml.training.retriever.examples import Example
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Composition:
     """How many anchors a batch has, how many positives and look-alikes an anchor brings, and the
-    look-alikes of each example, none for an empty `near`."""
+    look-alikes of each example (`near`; if it is empty, there are none)."""
 
     anchors: int
     positives: int

@@ -1,4 +1,4 @@
-"""Start a retriever from a solver, which has learned already what numbers in a text are for."""
+"""Start a retriever from a solver, which has already learned what numbers in a text are for."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def start_from(solver: SolverNetwork, *, network: RetrieverNetwork, layers: int)
     trained = int(network.body.transformer.config.num_hidden_layers) - solver.shape.frozen
     if trained > layers:
         raise CheckpointError(
-            f"The solver has {trained} trained layers: set layers to at least that."
+            f"The solver has {trained} trained layers. Set layers to at least {trained}."
         )
     with torch.no_grad():
         for name, parameter in places.items():

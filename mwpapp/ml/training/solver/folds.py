@@ -45,7 +45,7 @@ class FoldPlan:
     `guides` contains the trees of retrieved problems by the id of the record that they guide. They
     are only used if the configuration has guidance; without them, TF-IDF retrieves guides.
     `mine` mines or reads triplets; only a contrastive method needs it. With `second`, a template
-    classifier that learns these problems and those of the fold gives a second opinion."""
+    classifier that learns these problems and the training problems gives a second opinion."""
 
     learned: Sequence[Record]
     measured: Sequence[Record]

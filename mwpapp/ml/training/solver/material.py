@@ -135,7 +135,7 @@ def is_held_back(text: str) -> bool:
 
 
 def told(inputs: Inputs) -> Iterator[Record]:
-    """Yield texts with random choices of words, of the stories whose bounds people wrote. Stories
+    """Yield texts of the stories whose bounds people wrote, with random choices of words. Stories
     with the split `aside` are excluded."""
     for frame in inputs.frames:
         problem = frame.problem

@@ -82,7 +82,8 @@ def run(plan: TemplatePlan, *, progress: Progress) -> Manifest:
 
 
 def _held_out(manifest: Manifest) -> float:
-    """Return the share of problems that the solver did not learn. Only these fit the confidence."""
+    """Return the share of problems that the solver did not learn. The confidence is fitted on them
+    alone."""
     settings = manifest.data.get("settings", {})
     return float(settings.get("held_out", Config().held_out))
 

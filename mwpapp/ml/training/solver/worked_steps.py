@@ -40,7 +40,7 @@ def joined_steps(steps: Sequence[str], *, values: Sequence[Fraction]) -> Node:
     """Return the last step with the earlier ones in place of their results.
 
     `values` are the quantities of the text. Raise EquationError if there are no steps, if a step
-    cannot be read, or if the expression is too long.
+    cannot be read or computed, or if the expression is too long.
     """
     results = _Results(values=frozenset(values))
     last: Node | None = None

@@ -86,7 +86,7 @@ def _transfer(sentence: Sequence[Word], place: int) -> Transfer | None:
 
 def find_exchanges(comparison: Comparison) -> list[tuple[Transfer, Transfer]]:
     """Return each transfer whose two names are swapped, with its counterpart in the variant, unless
-    the names are swapped in the rest of the story too."""
+    the names are swapped in the rest of the story too or do not occur there."""
     here = find_transfers(comparison.reference_text, comparison.wording.reference)
     there = find_transfers(comparison.variant, comparison.wording.variant)
     surplus = Counter(one.key for one in here)

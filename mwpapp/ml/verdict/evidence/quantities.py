@@ -46,7 +46,7 @@ class Findings:
 
 
 def find_quantity_faults(comparison: Comparison) -> Findings:
-    """Classify the quantities that the alignment did not pair."""
+    """Classify the quantities that are missing, added, changed or swapped."""
     alignment = comparison.alignment
     missing, added = list(alignment.missing), list(alignment.added)
     same = _take_pairs(alignment, missing, added, alike=partial(_same_amount, comparison))

@@ -21,7 +21,7 @@ _HALF_OF_DAY = re.compile(r"\s?(a|p)\.?\s?m\b", re.IGNORECASE)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnitFaults:
     """Aligned quantities of equal value. `changed` have different units, `lost` (reference) have no
-    unit in the variant, `gained` have one only in the variant."""
+    unit in the variant, and `gained` have one only in the variant."""
 
     changed: tuple[tuple[int, int], ...]
     lost: tuple[int, ...]
@@ -96,7 +96,7 @@ def unit_evidence(comparison: Comparison) -> Iterator[Evidence]:
 def _retold(alignment: Alignment, changed: Sequence[tuple[int, int]]) -> set[int]:
     """Return the quantities whose unit is replaced with the same other unit everywhere, in at least
     two places. That may be another story ("kilograms" of rice, "metres" of linen), not an error. It
-    is one if the new unit measures the same, and another quantity is measured in a third unit."""
+    is an error if the reference has a third unit that converts into both units."""
     places: dict[str | None, list[tuple[int, int]]] = defaultdict(list)
     for i, j in alignment.pairs:
         places[alignment.reference[i].unit].append((i, j))

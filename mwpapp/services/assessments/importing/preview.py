@@ -30,7 +30,7 @@ MAX_SKIPPED_SHOWN: Final = 200
 class PreviewItem:
     """A text of a file. For an original, `problem` is the problem in the bank with this text, if
     any; `known` is whether the bank has the text; `clash` is a sentence if the bank has the text
-    with another answer or with none, or as a rejected variant, or ""."""
+    with another answer, with none, or as a rejected variant; otherwise, it is ""."""
 
     item: Item
     problem: Problem | None = None

@@ -26,8 +26,8 @@ def right_answers(root: Element) -> list[str]:
 
 
 def mapped_answers(root: Element) -> list[str]:
-    """Return the responses to which a mapping gives points. Raise NotImported if it gives fewer
-    points to some of them."""
+    """Return the responses to which a mapping gives points. Raise NotImported if it gives some of
+    them fewer points than others."""
     response = element_at(root, "responseDeclaration")
     entries = [] if response is None else response.findall("mapping/mapEntry")
     points = [amount_of(entry.get("mappedValue", "")) or Decimal(0) for entry in entries]
@@ -61,8 +61,8 @@ def maximum_points(root: Element) -> Decimal | None:
 
 
 def _points_set(rule: Element, *, most: Decimal | None) -> list[Decimal]:
-    """Return the points to which a rule sets the score, none or one; a variable means the maximum
-    score."""
+    """Return the points to which a rule sets the score, in a list of at most one; a variable means
+    the maximum score."""
     actions = rule.findall("setOutcomeValue")
     values = [each for each in actions if each.get("identifier") == "SCORE"]
     points = [amount_of(text_at(each, ".//baseValue")) for each in values]

@@ -28,7 +28,7 @@ _HAVING = frozenset(
         """have buy pick find bake make get receive collect earn save win plant own grow catch"""
     )
 )
-# A state or a wish cannot be joined with an action.
+# A state or a wish is not joined with another statement about the same subject.
 _STATES = frozenset(listed("""be want need like love plan decide try hope"""))
 _TOTALS = frozenset(("total", "altogether", "all"))
 _MAX_WORDS = 30

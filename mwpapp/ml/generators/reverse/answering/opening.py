@@ -43,8 +43,8 @@ def opened_with(story: Story, statement: Words) -> tuple[Words, ...] | None:
 
 
 def asks_start(question: Words) -> bool:
-    """Return whether the question is about the time before the story. "The first chapter" is not,
-    nor are "how many fewer than at the start" and "before dark"."""
+    """Return whether the question is about the time before the story. A question about "the first
+    chapter" is not, nor is one with "how many fewer than at the start" or "before dark"."""
     if has_word(question, "than"):
         return False
     low = lows(question)

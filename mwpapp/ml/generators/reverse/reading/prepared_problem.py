@@ -29,7 +29,7 @@ _CENTS = re.compile(r"[$€£]\s?\d+[.,]\d\d\b")
 @dataclass(frozen=True, slots=True)
 class Subject:
     """A problem prepared for reversal. `counted` contains the singulars of what its numbers count
-    and of what its question asks for, `names` the words that have a capital inside a sentence."""
+    and of what its question asks for, `names` the words that are capitalized inside a sentence."""
 
     problem: Problem
     story: Story
@@ -140,7 +140,7 @@ def _is_series(statements: Sequence[Words], noun: Words) -> bool:
 
 
 def _without_new_adjectives(story: Story, noun: Words) -> Words:
-    """Return the noun without an adjective that only the question has ("bad carrots")."""
+    """Return the noun without adjectives that only the question has ("bad carrots")."""
     told = {word.low for statement in story.statements for word in statement}
     while len(noun) > 1 and noun[0].tag == "JJ" and noun[0].low not in told:
         noun = noun[1:]

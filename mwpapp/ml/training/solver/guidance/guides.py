@@ -40,7 +40,7 @@ class GuidanceSettings:
     def __post_init__(self) -> None:
         if not 0 <= self.teacher_rate <= 1 or self.noise not in NOISES:
             raise ValueError(
-                f"The teacher rate must be from 0 to 1, and noise one of: {', '.join(NOISES)}."
+                f"teacher_rate must be from 0 to 1, and noise one of: {', '.join(NOISES)}."
             )
 
     @property
