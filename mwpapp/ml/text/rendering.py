@@ -32,8 +32,10 @@ def written(value: Fraction, *, like: Quantity, convention: Convention | None = 
 
     `convention`, that of the text, is used if `like` does not show one ("900"). For a
     percentage, return the number before the sign (1/4 gives "25"). Use digits if the form has no
-    words for the value.
+    words for the value. A word with this value is kept ("double").
     """
+    if value == like.value and like.form == "multiplicative":
+        return like.surface
     if like.form == "percent":
         value *= 100
     if like.form == "time":

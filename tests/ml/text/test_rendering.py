@@ -23,6 +23,7 @@ WRITTEN = [
     ("two and a half pies", "7/2", "three and a half"),
     ("two and a half pies", "15/4", "3.75"),  # "three and three quarters" may be read as two
     ("twice as many", "3", "thrice"),
+    ("Double the number", "2", "Double"),
     ("twice as many", "4", "four times"),
     ("half of it", "3/11", "3/11"),
     ("14 trays", "1/3", "1/3"),
