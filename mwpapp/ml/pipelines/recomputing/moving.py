@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import islice, permutations, product
+from itertools import combinations, product
 
 from mwpapp.ml.catalogue.messages import Message, gettext_noop
 from mwpapp.ml.equations.answers.stating import Result, Terms, stated_result, written_result
@@ -20,7 +20,6 @@ from mwpapp.ml.equations.tree import (
     Number,
     Operation,
     Slot,
-    replace_leaves,
     walk,
 )
 from mwpapp.ml.types import Quantity
@@ -29,7 +28,7 @@ from mwpapp.ml.types import Quantity
 # percent.
 KNOWN_CONSTANTS = frozenset(map(Fraction, (1, 2, 3, 4, 7, 10, 12, 24, 52, 60, 100, 365, 1000)))
 _HUNDRED = Fraction(100)
-_MAX_ORDERS = 24  # at most this many assignments of equal numbers are compared
+_MAX_EXCHANGES = 400  # about a second for the longest equation
 
 _GONE = gettext_noop("The equation uses %(numbers)s, which the text no longer contains.")
 _UNCLEAR = gettext_noop(
@@ -106,6 +105,7 @@ def _exchanged(
     lost = sorted(set(placed.used) & set(removed))
     if lost:
         raise CannotMove(Message(_GONE, {"numbers": _listed(quantities[i].value for i in lost)}))
+    _check_removed(placed.used, quantities=quantities, removed=removed)
     hidden = _hidden(placed.constants, quantities=quantities, changed=values)
     if hidden:
         raise CannotMove(Message(_HIDDEN, {"numbers": _listed(hidden)}))
@@ -113,6 +113,16 @@ def _exchanged(
     if placed.ambiguous:
         _check_orders(placed.node, quantities=quantities, new=new)
     return _filled(placed.node, quantities=quantities, new=new)
+
+
+def _check_removed(
+    used: Sequence[int], *, quantities: Sequence[Quantity], removed: Sequence[int]
+) -> None:
+    """Raise CannotMove if the text has lost a number that equals one that the equation uses."""
+    values = {quantities[i].value for i in used}
+    for i in removed:
+        if quantities[i].value in values:
+            raise _unclear(quantities[i])
 
 
 def _hidden(
@@ -162,20 +172,28 @@ def _number(value: Fraction, *, form: str) -> Node:
 def _check_orders(
     node: Node, *, quantities: Sequence[Quantity], new: Mapping[int, Fraction]
 ) -> None:
-    """Raise CannotMove if the result depends on which of several equal numbers is meant."""
+    """Raise CannotMove if the result depends on which of several equal numbers is meant, or if
+    there are too many of them to tell."""
+    result = evaluate(fill(node, new), exact=False)
     groups = _ambiguous_groups(node, quantities=quantities, new=new)
-    found = set()
-    orders = product(*(permutations(group) for group in groups))
-    for order in islice(orders, _MAX_ORDERS):
-        meant = {
-            i: j
-            for group, shuffled in zip(groups, order, strict=True)
-            for i, j in zip(group, shuffled, strict=True)
-        }
-        found.add(evaluate(fill(_renamed(node, meant), new), exact=False))
-    if len(found) > 1:
-        number = format_value(quantities[groups[0][0]].value)
-        raise CannotMove(Message(_UNCLEAR, {"number": number}))
+    pairs = (pair for group in groups for pair in _exchanges(node, group=group, new=new))
+    for count, (i, j) in enumerate(pairs):
+        exchanged = fill(node, {**new, i: new[j], j: new[i]})
+        if count == _MAX_EXCHANGES or evaluate(exchanged, exact=False) != result:
+            raise _unclear(quantities[i])
+
+
+def _exchanges(
+    node: Node, *, group: Sequence[int], new: Mapping[int, Fraction]
+) -> Iterator[tuple[int, int]]:
+    """Yield the pairs of quantities whose exchange changes a value that the equation uses. Of the
+    quantities that it does not use, one for each value is enough."""
+    used = _used(node)
+    own = [i for i in group if i in used]
+    others = {new[j]: j for j in group if j not in used}.values()
+    for i, j in (*combinations(own, 2), *product(own, others)):
+        if new[i] != new[j]:
+            yield i, j
 
 
 def _ambiguous_groups(
@@ -183,7 +201,7 @@ def _ambiguous_groups(
 ) -> list[tuple[int, ...]]:
     """Return the groups of quantities that were equal and no longer are, if the equation uses one
     of them."""
-    used = {leaf.index for leaf in walk(node) if isinstance(leaf, Slot)}
+    used = _used(node)
     by_value: dict[Fraction, list[int]] = {}
     for i, quantity in enumerate(quantities):
         by_value.setdefault(quantity.value, []).append(i)
@@ -194,11 +212,12 @@ def _ambiguous_groups(
     ]
 
 
-def _renamed(node: Node, meant: Mapping[int, int]) -> Node:
-    def slot(leaf: Node) -> Node:
-        return Slot(meant.get(leaf.index, leaf.index)) if isinstance(leaf, Slot) else leaf
+def _used(node: Node) -> set[int]:
+    return {leaf.index for leaf in walk(node) if isinstance(leaf, Slot)}
 
-    return replace_leaves(node, slot)
+
+def _unclear(quantity: Quantity) -> CannotMove:
+    return CannotMove(Message(_UNCLEAR, {"number": format_value(quantity.value)}))
 
 
 def _listed(values: Iterable[Fraction]) -> str:

@@ -62,7 +62,7 @@ def test_a_number_that_the_original_lacks_too_may_be_missing() -> None:
     assert list(answer_faults(stated, reference=Reference(text=text), rounding=Rounding.NONE))
 
 
-def test_a_text_needs_no_equation_and_answer_if_its_original_has_none() -> None:
+def test_a_text_needs_no_equation_or_answer_if_its_original_has_none() -> None:
     none = Reference(text=PACKS)
     assert not list(answer_faults(Stated(text=PACKS), reference=none, rounding=Rounding.NONE))
 

@@ -1,5 +1,6 @@
 """The equations and answers of edited texts, compared with values computed by hand."""
 
+import time
 from dataclasses import replace
 
 import pytest
@@ -75,6 +76,28 @@ EQUALS = Stated(
     equation="6 * 5 + 6 * 2",
     answer="42",
 )
+PENS = Stated(
+    text="Tom has 5 red and 5 blue pens. He gives 2 blue pens away. How many blue pens are left?",
+    equation="5 - 2",
+    answer="3",
+)
+COLOURS = Stated(
+    text="Tom has 5 red, 5 blue, 5 green, 5 black and 5 white pens. He gives 2 white pens away. "
+    "How many white pens are left?",
+    equation="5 - 2",
+    answer="3",
+)
+TWO_GROUPS = Stated(
+    text="Ana has 5 red pens, 5 blue pens, 3 green pens and 3 black pens. How many of the first "
+    "three colours does she have?",
+    equation="5 + 5 + 3",
+    answer="13",
+)
+DOZEN = Stated(
+    text=f"Ben buys {', '.join(['5 pens'] * 12)}. How many pens does he buy?",
+    equation=" + ".join(["5"] * 12),
+    answer="60",
+)
 
 
 def edited(before: Stated, *changes: tuple[str, str]) -> str:
@@ -105,6 +128,7 @@ def edited(before: Stated, *changes: tuple[str, str]) -> str:
         (POUNDS, [("£1.30", "£1.35")], "none", "10 - 4 * 1.35", "£4.60"),
         (TWINS, [("6 tables", "7 tables")], "none", "7 * 6 + 5", "47"),
         (TWINS, [("6 chairs", "7 chairs")], "none", "6 * 7 + 5", "47"),
+        (DOZEN, [("5 pens", "8 pens")], "none", f"8{' + 5' * 11}", "63"),
         (
             NUMBER_SIGN,
             [("# of boys is 3", "number of boys is unknown"), ("8", "9"), ("7", "6")],
@@ -138,6 +162,12 @@ def test_changed_numbers_move_into_the_equation(
             "new numbers that the equation does not use: 3, 5.",
         ),
         (EQUALS, [("6 red", "7 red")], "6 more than once"),
+        (COLOURS, [("5 red", "8 red")], "5 more than once"),
+        (COLOURS, [("5 white", "8 white")], "5 more than once"),
+        (TWO_GROUPS, [("5 red", "6 red"), ("3 green", "4 green")], "3 more than once"),
+        (replace(DOZEN, equation="5 * 2", answer="10"), [("5 pens", "8 pens")], "5 more than once"),
+        (PENS, [("5 blue", "blue")], "5 more than once"),
+        (PENS, [("5 red", "some red")], "uses 5, which the text no longer contains"),
         (
             Stated(text=PACKS, equation="60 - 12", answer="48"),
             [("4 packs", "5 packs")],
@@ -158,6 +188,17 @@ def test_an_answer_that_cannot_be_computed_is_asked_for(
     found = recompute(before, Edited(text=edited(before, *changes)), rounding=Rounding.UP)
     assert (found.equation, found.answer) == ("", "")
     assert reason in str(found.question)
+
+
+def test_many_changes_to_many_equal_numbers_are_asked_about_quickly() -> None:
+    text = f"Ben buys {', '.join(['5 pens'] * 150)}. How many pens does he buy?"
+    before = Stated(text=text, equation=" + ".join(["5"] * 150), answer="750")
+    began = time.process_time()
+    found = recompute(
+        before, Edited(text=text.replace("5 pens", "8 pens", 75)), rounding=Rounding.NONE
+    )
+    assert "5 more than once" in str(found.question)
+    assert time.process_time() - began < 5
 
 
 def test_a_typed_answer_and_a_typed_equation_are_never_changed() -> None:
@@ -213,7 +254,7 @@ def test_a_reference_without_the_number_is_unchanged() -> None:
 
 
 @pytest.mark.parametrize("equation", [None, "3 + 4"])
-def test_a_new_number_leaves_the_equation_and_the_answer_of_the_reference(
+def test_a_new_number_does_not_change_the_reference(
     equation: str | None,
 ) -> None:
     text = "Ana left on Monday and came back 3 days later. On which day?"
@@ -222,7 +263,7 @@ def test_a_new_number_leaves_the_equation_and_the_answer_of_the_reference(
     assert found == reference
 
 
-def test_a_removed_number_leaves_the_equation_and_the_answer_of_the_reference() -> None:
+def test_a_removed_number_does_not_change_the_reference() -> None:
     text = "In 2024, Ana left on Monday and came back 3 days later. On which day?"
     reference = Reference(text=text, answer="Thursday")
     after = text.removeprefix("In 2024, ")
