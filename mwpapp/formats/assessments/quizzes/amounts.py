@@ -11,9 +11,19 @@ CURRENCIES: Final = "$€£¥₹"  # written before the number
 
 _VALUE = r"[-−]?[0-9]{1,30}(?:[.,/][0-9]{1,30})*(?: [0-9]{1,9}/[0-9]{1,9})?"
 _BEFORE: Final = re.compile(rf"([{CURRENCIES}])\s?({_VALUE})")
-# A unit contains no further number, except in powers such as "m2" and "cm^3".
-_UNIT = r"(?:[^\n\d]|(?<=[a-zA-Z^])[23](?!\d))+"
-_AFTER: Final = re.compile(rf"({_VALUE})(?: (?!r )({_UNIT}))?")
+# A unit contains no operator and no further number, except in powers such as "m2" and "cm^3".
+_OPERATORS = "+=×*÷<>≤≥±"
+_FRACTIONS = "¼-¾⅐-⅞"
+_UNIT = (
+    rf"(?:(?! [-−–] )[^\n\d{_OPERATORS}{_FRACTIONS}]"
+    r"|(?<=[a-zA-Z^])[23](?!\d))+"
+)
+# Words that continue the answer: "3 and a half", "4 remainder one", "3 million".
+_MORE = (
+    r"(?i:r|and|or|of|to|remainder|rest|dozen|hundred|thousand|[mb]illion"
+    r"|und|oder|von|bis|dutzend|hundert|tausend|million(?:en)?|milliarden?)(?!\S)"
+)
+_AFTER: Final = re.compile(rf"({_VALUE})(?: (?!{_MORE}|[-−–/:·])({_UNIT}))?")
 
 
 def plain(amount: Decimal) -> str:
