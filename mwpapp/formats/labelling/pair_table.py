@@ -53,9 +53,10 @@ def text_of(fields: Fields, names: Sequence[str]) -> str:
     """Return the first text found under one of the names. Raise BadRecord if there is none, or if
     it is invalid or longer than MAX_TEXT_LENGTH."""
     value = _value(fields, names)
-    if not isinstance(value, str) or not value.strip():
+    text = _tidy(value, name=names[0], limit=MAX_TEXT_LENGTH) if isinstance(value, str) else ""
+    if not text:
         raise BadRecord(gettext_noop("“%(name)s” has no text."), name=names[0])
-    return _tidy(value, name=names[0], limit=MAX_TEXT_LENGTH)
+    return text
 
 
 def note_of(fields: Fields, name: str, *, limit: int) -> str:
