@@ -64,14 +64,21 @@ def _change(request: PersonRequest, campaign: Campaign) -> None:
 
 
 def _invite(request: PersonRequest, campaign: Campaign, chosen: Iterable[str]) -> None:
-    invited = [
-        campaigns.invite(campaign, annotator=_colleague(request, number)) for number in chosen
-    ]
-    if not invited:
+    """Invite the selected people, and report each of them who cannot be invited."""
+    selected = [_colleague(request, number) for number in chosen]
+    if not selected:
         messages.info(request, _("Select people to invite."))
-        return
-    message = ngettext("%(n)s annotator invited.", "%(n)s annotators invited.", len(invited))
-    messages.success(request, message % {"n": len(invited)})
+    invited = 0
+    for person in selected:
+        try:
+            campaigns.invite(campaign, annotator=person)
+        except CannotChange as reason:
+            messages.error(request, str(reason))
+        else:
+            invited += 1
+    if invited:
+        message = ngettext("%(n)s annotator invited.", "%(n)s annotators invited.", invited)
+        messages.success(request, message % {"n": invited})
 
 
 def _colleague(request: PersonRequest, number: str) -> User:

@@ -21,6 +21,27 @@ def test_annotators_are_invited_from_the_list(
     assert draft.participations.count() == 2
 
 
+def test_a_refused_invitation_does_not_prevent_the_others(
+    page: Client, draft: Campaign, annotator: User, second_annotator: User, owner: User
+):
+    address = reverse("campaign_people", args=[draft.pk])
+    chosen = [annotator.pk, owner.pk, second_annotator.pk]
+    shown = page.post(address, {"invite": chosen}, follow=True).context["messages"]
+    assert [(message.level_tag, str(message)) for message in shown] == [
+        ("error", f"{owner} cannot label in this campaign."),
+        ("success", "2 annotators invited."),
+    ]
+    assert draft.participations.active().count() == 2
+
+
+def test_nobody_is_invited_if_a_selected_person_is_unknown(
+    page: Client, draft: Campaign, annotator: User, stranger: User
+):
+    address = reverse("campaign_people", args=[draft.pk])
+    assert page.post(address, {"invite": [annotator.pk, stranger.pk]}).status_code == 404
+    assert not draft.participations.exists()
+
+
 def test_people_of_other_schools_cannot_be_invited(page: Client, draft: Campaign, stranger: User):
     stranger.roles = [Role.ANNOTATOR]
     stranger.save()
