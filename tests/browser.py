@@ -28,7 +28,7 @@ NewPage = Callable[..., Page]
 def log_in(page: Page, site: LiveSite, name: str, *, to: str = "/") -> None:
     """Log in and wait until the page at `to` has run its scripts, so that its keys work.
 
-    Only the first login of a person uses the password, which takes long to check; later ones reuse
+    Only the first login of a person uses the password, which is slow to check; later ones reuse
     the session.
     """
     if name in site.sessions:

@@ -1,4 +1,5 @@
-"""Start an embedded PostgreSQL and Valkey for each pytest process, before Django's settings.
+"""Start an embedded PostgreSQL and Valkey for each pytest process before Django reads its
+settings.
 
 `pytest --no-services` (or REWORD_TEST_PURE=1) starts neither, for tests that need neither.
 With DATABASE_URL set, tests use the servers that it and REDIS_URL name.

@@ -4,7 +4,7 @@ import re
 
 
 def compact(html: str | bytes) -> str:
-    """Reduce whitespace to single spaces and remove it inside and beside tags.
+    """Reduce whitespace to single spaces, and remove it around tags and before their end.
 
     >>> compact('<p\\n  id="a"\\n>\\n  Two\\n  words </p>')
     '<p id="a">Two words</p>'

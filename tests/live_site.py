@@ -43,7 +43,7 @@ class LiveSite:
 
     def start(self, name: str) -> Running:
         """Start a program of the site, which must not be running."""
-        assert name not in self.running, f"{name} runs already"
+        assert name not in self.running, f"{name} is already running"
         self.running[name] = processes.start(self.programs[name], logs=self.var / "log")
         return self.running[name]
 
@@ -116,7 +116,7 @@ def live_site(services_urls: tuple[str, str]) -> Iterator[LiveSite]:
 
 @pytest.fixture
 def empty_site(services_urls: tuple[str, str]) -> Iterator[LiveSite]:
-    """Another installation without data or models, for pages and imports."""
+    """Another installation with only demo data and no GPU worker, for pages and imports."""
     site = _make(*services_urls, of=_EMPTY_SITE)
     site.programs = {name: site.programs[name] for name in ("web", "default-worker")}
     site.start_all()

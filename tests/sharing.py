@@ -34,7 +34,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> FileScheduli
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
-    """Put the longest files first, in xdist processes only."""
+    """Put the slowest files first, in xdist processes only."""
     yield  # pytest-django has sorted the tests; its order inside a file is kept
     if "PYTEST_XDIST_WORKER" not in os.environ:
         return

@@ -29,7 +29,7 @@ def test_a_killed_worker_leaves_no_process_and_can_be_restarted(live_site: LiveS
     before = set(living.processes_of(live_site.var))
     first = live_site.running["default-worker"].popen.pid
     live_site.kill("default-worker")
-    # The kernel needs a moment to end the children after they were signalled.
+    # The kernel needs a moment to end the children after they are signalled.
     live_site.wait(lambda: _has_ended(live_site, pid=first), seconds=30)
     assert live_site.start("default-worker").popen.pid not in before
     live_site.wait(lambda: "ready." in live_site.running["default-worker"].tail())

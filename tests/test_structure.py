@@ -1,4 +1,4 @@
-"""Limits on the size of folders, files and functions, and typed signatures, checked with ast."""
+"""The size of folders, files and functions, typed signatures, and names in the documentation."""
 
 import ast
 import re
@@ -13,10 +13,10 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 FLOORS = ("mwpapp", "workers")
-# Django finds the modules of these folders by their place, so the folders cannot be split.
+# Django finds the modules of these folders by their location, so the folders cannot be split.
 COLLECTED = ("mwpapp/management/commands", "mwpapp/migrations")
 
-MAX_MODULES = 15  # in one folder, without __init__.py
+MAX_MODULES = 15  # in one folder, not counting __init__.py
 MAX_LINES = 400
 FEWEST_MEDIAN_LINES, MAX_MEDIAN_LINES = 60, 100
 MAX_FUNCTION_LINES = 40
@@ -131,7 +131,7 @@ def test_missing_annotations_are_reported(source: str, missing: list[str]):
 # `path/like.py`, `path/like.py::name` or `folder/`, between backticks or as a link
 NAMED = re.compile(r"[`(]((?:[\w.-]+/)+(?:[\w-]+\.(?:py|md|svg|png|toml|jsonl|csv|yml))?)[`):]")
 DOCUMENTS = ("README.md", "CONTRIBUTING.md", "docs/*.md", "fixtures/README.md")
-# Paths that exist only on a running installation.
+# Paths that exist only in a running installation.
 MADE_LATER = ("var/",)
 
 
@@ -145,7 +145,7 @@ def named_paths() -> Iterator[tuple[Path, str]]:
 
 def exists(document: Path, name: str) -> bool:
     """Return whether the path exists relative to the root or the document, or is the end of a path
-    in the repository."""
+    in the product."""
     if (ROOT / name).exists() or (document.parent / name).exists():
         return True
     return any(place.match(name) for floor in FLOORS for place in (ROOT / floor).rglob("*"))

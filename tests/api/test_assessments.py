@@ -70,7 +70,7 @@ def test_an_edit_based_on_an_older_version_is_refused(owner: User, sheet: Assess
     assert api.patch(address, body, format="json").status_code == 409
 
 
-def test_changes_of_parts_based_on_an_older_version_are_refused(owner: User, sheet: Assessment):
+def test_changes_to_parts_based_on_an_older_version_are_refused(owner: User, sheet: Assessment):
     api, address, old = client(owner), f"{ROOT}{sheet.pk}/", {"version": sheet.version}
     place, section = places_of(sheet)[0], sheet.sections.get()
     at_place, at_section = f"{address}places/{place.pk}/", f"{address}sections/{section.pk}/"
@@ -91,7 +91,7 @@ def test_changes_of_parts_based_on_an_older_version_are_refused(owner: User, she
     assert api.delete(f"{at_place}?version={sheet.version + 1}").status_code == 204
 
 
-def test_a_place_without_an_answer_is_reported(owner: User, sheet: Assessment):
+def test_a_place_without_a_fitting_variant_is_reported(owner: User, sheet: Assessment):
     place = places_of(sheet)[1]
     api, address = client(owner), f"{ROOT}{sheet.pk}/"
     body = {"kinds": ["reversed"], "include_original": False}

@@ -137,7 +137,7 @@ def test_an_edit_based_on_an_older_revision_is_refused(owner: User, problem: Pro
     assert api.patch(address, {"text": "Two?", "revision": 2}, format="json").data["revision"] == 3
 
 
-def test_an_edit_to_the_text_of_another_problem_is_refused(owner: User, problem: Problem):
+def test_an_edit_that_repeats_the_text_of_another_problem_is_refused(owner: User, problem: Problem):
     api = client(owner)
     api.post("/api/problems/", {"text": "One?"}, format="json")
     answer = api.patch(f"/api/problems/{problem.pk}/", {"text": "One?"}, format="json")
@@ -209,7 +209,7 @@ def test_the_bank_is_searched_and_filtered(owner: User, problem: Problem):
         assert api.get(f"/api/problems/?{query}").data["count"] == found, query
 
 
-def test_the_schema_names_every_endpoint(owner: User):
+def test_the_schema_is_served_and_names_endpoints(owner: User):
     answer = client(owner).get("/api/schema/", HTTP_ACCEPT="application/vnd.oai.openapi+json")
     assert answer.status_code == 200
     paths = answer.json()["paths"]
@@ -228,7 +228,7 @@ def test_an_invalid_query_value_causes_no_server_error(owner: User, address: str
     assert client(owner).get(f"/api/{address}").status_code in {200, 400, 404}
 
 
-def test_restoring_an_id_that_is_not_a_number_answers_404(owner: User):
+def test_restoring_an_id_that_is_not_a_number_returns_404(owner: User):
     assert client(owner).post("/api/problems/abc/restore/").status_code == 404
 
 

@@ -113,7 +113,9 @@ def test_the_scorers_are_those_of_the_page(lead: User, checkpoints: None):
     ]
 
 
-def test_an_unknown_checkpoint_is_refused(lead: User, test_set: TestSet, checkpoints: None):
+def test_an_unknown_checkpoint_or_scorer_is_refused(
+    lead: User, test_set: TestSet, checkpoints: None
+):
     refused = start(lead, test_set, scorer="verdict", checkpoint="no-such")
     assert (refused.status_code, list(refused.data)) == (400, ["checkpoint"])
     refused = start(lead, test_set, scorer="guess")

@@ -71,7 +71,7 @@ def quick_engines() -> Iterator[None]:
 
 
 def exported(owner: User) -> Iterator[list[dict[str, Any]]]:
-    """Yield the rows of every download of pages and API in every registered format."""
+    """Yield the rows of each registered format, which the pages and the API must both return."""
     assert set(FORMATS) == set(READERS), "a new format needs a reader in this test"
     page, api = Client(), api_client(owner)
     page.force_login(owner)

@@ -1,4 +1,4 @@
-"""Decisions over REST."""
+"""Variants over REST: decisions, edits, evidence and downloads."""
 
 import pytest
 from django.db import connection

@@ -9,7 +9,7 @@ import pytest
 from bench.problem_checks import FILES, check_corpus, rounded_divisions
 
 CORPORA = os.environ.get("REWORD_CORPORA", "")
-pytestmark = pytest.mark.skipif(not CORPORA, reason="REWORD_CORPORA names no folder of corpora")
+pytestmark = pytest.mark.skipif(not CORPORA, reason="REWORD_CORPORA is not set")
 MAX_SHARE = 0.06  # of the problems may get a warning
 MIN_FOUND = 20  # of the 28 rounded divisions
 

@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @contextmanager
 def served(var: Path) -> Iterator[tuple[subprocess.Popen[bytes], dict[str, str]]]:
-    """Run `tests.embedded.serve` on `var`; yields the process and the servers' addresses."""
+    """Run `tests.embedded.serve` on `var`; yield the process and the servers' addresses."""
     command = [sys.executable, "-m", "tests.embedded.serve", str(var)]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) as server:
         assert server.stdout is not None

@@ -64,7 +64,7 @@ def var(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def launch(var: Path) -> Iterator[Launch]:
-    """A launcher on the module's data folder that has just been started."""
+    """A launcher that has just been started on the module's data folder."""
     launch = _launch(var, port=free_port())
     yield launch
     launch.process.kill()
@@ -205,7 +205,7 @@ def _python_for_nobody() -> str | None:
 
 @pytest.mark.nightly
 @pytest.mark.worker
-@pytest.mark.skipif(os.geteuid() != 0, reason="the other tests run as an ordinary user already")
+@pytest.mark.skipif(os.geteuid() != 0, reason="the other tests already run as an ordinary user")
 def test_an_ordinary_user_can_start_the_product() -> None:
     python = _python_for_nobody()
     if python is None:

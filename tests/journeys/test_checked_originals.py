@@ -1,4 +1,4 @@
-"""A fault of a problem is reported before variants are written, and is corrected with one click."""
+"""A fault in a problem is reported before variants are written, and is corrected with one click."""
 
 import pytest
 from playwright.sync_api import Page, expect

@@ -1,6 +1,6 @@
 """A new teacher goes from the login to a printed worksheet, in a browser on a running site.
 
-The test counts the teacher's actions: filling a field, pressing a key, clicking a button or a link,
+The tests count the teacher's actions: filling a field, pressing a key, clicking a button or a link,
 and choosing a file.
 """
 

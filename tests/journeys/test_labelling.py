@@ -130,7 +130,7 @@ def _has_pairs(lead: Page, campaign: str, pairs: int) -> bool:
 
 
 def label_all(annotators: dict[str, Page], *, watched: Page, pairs: int) -> set[str]:
-    """Label with keys, one annotator after the other; return the kappas that the lead saw."""
+    """Label with keys, the annotators taking turns; return the kappas that the lead saw."""
     kappas = set()
     for _turn in range(pairs):
         for name, page in annotators.items():
@@ -149,7 +149,7 @@ def label(page: Page, answers: dict[int, str]) -> None:
     for _try in range(5):
         page.keyboard.press(key)
         with suppress(TimeoutError):
-            # A locator looks more often than `expect` does.
+            # A locator polls more often than `expect` does.
             page.locator(f"#task:not([data-pair='{pair}'])").wait_for(timeout=4_000)
             return
     pytest.fail(f"pair {pair} is still shown:\n{page.inner_text('main')}")

@@ -1,4 +1,4 @@
-"""Several problems are pasted, varied in one run, accepted together and added to a worksheet."""
+"""Variants of several pasted problems are written, accepted and added to a worksheet together."""
 
 import re
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ if not User.objects.filter(username="somebody").exists():
 
 @pytest.fixture
 def teacher(live_site: LiveSite, page: Page) -> Iterator[Page]:
-    """A teacher of a school without problems."""
+    """The page of a teacher whose bank is empty."""
     live_site.shell(SOMEBODY)
     live_site.accounts = {**live_site.accounts, "somebody": "seven-quiet-otters"}
     log_in(page, live_site, "somebody", to="/problems/")

@@ -53,7 +53,7 @@ ORDER = "places => places.map(one => one.textContent.trim().split(' ').slice(0, 
 
 @pytest.fixture
 def newcomer(live_site: LiveSite, page: Page) -> Iterator[Page]:
-    """A teacher of a school without problems."""
+    """The page of a teacher whose bank is empty."""
     live_site.shell(NEWCOMER)
     live_site.accounts = {**live_site.accounts, "newcomer": "seven-quiet-otters"}
     log_in(page, live_site, "newcomer", to="/problems/")
@@ -178,7 +178,7 @@ def test_places_stay_and_still_move_after_a_refused_change(live_site: LiveSite, 
     expect(texts.nth(2)).to_contain_text(fourth)
     assert texts.evaluate_all(ORDER) == [first, second, fourth, third]
 
-    # A change of an older version replaces the whole worksheet.
+    # A change to an older version is refused, and replaces the whole worksheet on the page.
     page.evaluate("document.getElementById('worksheet-version').value = '1'")
     page.get_by_role("button", name="Add section").click()
     expect(fault).to_contain_text("This worksheet was changed elsewhere.")

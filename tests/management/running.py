@@ -1,6 +1,6 @@
 """Run commands of manage.py without servers: in this process, or as a separate program.
 
-Only tests of a program's input and output call `manage`, which takes seconds because the program
+Only tests that need a separate program call `manage`, which takes seconds because the program
 imports torch. All others call `run`.
 """
 

@@ -16,7 +16,7 @@ COMMON = {
 
 @pytest.fixture(scope="module")
 def measured(tmp_path_factory, loaded_once):
-    """The command's result for a table with two published column names; one row has no label."""
+    """The result for a table with two published column names; one row has an invalid label."""
     path = tmp_path_factory.mktemp("pairs") / "pairs.csv"
     rows = [f"{QUESTION},{GOOD},1", f"{QUESTION},{BAD},not valid", f"{QUESTION},{GOOD},maybe"]
     path.write_text("\n".join(["question,augmented,final_label", *rows]), encoding="utf-8")
@@ -35,7 +35,7 @@ def test_only_the_figures_are_on_standard_output(measured):
     assert found["verdict"]["confusion"] == {"tp": 1, "fp": 0, "fn": 0, "tn": 1}
 
 
-def test_a_line_without_a_label_is_reported(measured):
+def test_a_row_with_an_invalid_label_is_reported(measured):
     assert measured.returncode == 1
     assert (
         measured.stderr.decode().splitlines()[0]

@@ -16,7 +16,7 @@ FIELDS = ["id", "text", "equation"] + [
 
 @pytest.fixture(scope="module")
 def problems(tmp_path_factory):
-    """The three problems of table 1 and one without an equation."""
+    """The three problems of table 1 and one with an invalid equation."""
     path = tmp_path_factory.mktemp("mining") / "problems.jsonl"
     rows = [{"id": one.id, "text": one.text, "equation": one.equation} for one in TABLE_1]
     rows.append({"id": "P4", "text": "How many?", "equation": "9 + "})

@@ -38,6 +38,6 @@ def killed(_item):
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def test_a_killed_process_is_an_error_of_its_own():
+def test_a_killed_process_raises_its_own_error():
     with pytest.raises(ProcessStopped):
         list(in_processes(killed, range(FEW + 1), jobs=2))

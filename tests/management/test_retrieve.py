@@ -1,4 +1,4 @@
-"""`manage.py retrieve` and `train_retriever` need neither a database nor equations."""
+"""`manage.py retrieve` and `train_retriever` need no database, and `retrieve` no equations."""
 
 import json
 from dataclasses import replace
@@ -59,7 +59,7 @@ def _retrieve(folder: Path, problems: list[dict[str, str]], *more: str) -> list[
     return [json.loads(line) for line in out.read_text().splitlines()]
 
 
-def test_each_problem_gets_its_nearest_with_their_templates(trained: Path) -> None:
+def test_each_problem_gets_its_nearest_problems_with_their_templates(trained: Path) -> None:
     problems = [{"id": "q", "text": BANK[2]["text"].replace("8", "90")}, {"id": "r", "text": "3?"}]
     rows = _retrieve(trained, problems, "--top", "3")
     assert [row["id"] for row in rows] == ["q", "r"]
@@ -102,7 +102,7 @@ def test_training_can_start_from_a_solver(trained: Path) -> None:
     assert row["results"][0]["id"] == "sum"
 
 
-def test_training_cannot_start_from_a_solver_with_another_encoder(trained: Path) -> None:
+def test_training_cannot_start_from_a_solver_without_a_pretrained_encoder(trained: Path) -> None:
     solver = tiny_network()
     solvers.save_network(trained / "solver", solver, seed=1, data={}, metrics={}, extra={})
     with pytest.raises(CommandError, match="only from a pretrained encoder"):

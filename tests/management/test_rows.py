@@ -109,7 +109,7 @@ def test_json_without_records_gives_no_rows(tmp_path, content):
     [({"id": "a"}, "a"), ({"id": 0}, 0), ({"id": ""}, 4), ({"id": " "}, 4), ({"id": None}, 4),
      ({}, 4)],
 )  # fmt: skip
-def test_a_row_without_an_id_gets_another_one(fields, found):
+def test_a_row_without_an_id_gets_the_default(fields, found):
     assert Row(4, fields).id_or(4) == found
 
 

@@ -10,7 +10,7 @@ from mwpapp.management.variants import answer_text, answer_value, missing_text
     [(54, "54"), (54.0, "54"), (2.5, "2.5"), (0.00005, "0.00005"), (1e16, "1" + "0" * 16),
      (" 3/4 ", "3/4"), ("", None), (None, None), (True, None), ([1], None), (math.inf, None)],
 )  # fmt: skip
-def test_an_answer_is_kept_as_written(value, text):
+def test_a_valid_answer_is_read_as_text(value, text):
     assert answer_text(value) == text
 
 

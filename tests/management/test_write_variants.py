@@ -178,7 +178,7 @@ def test_the_same_seed_gives_the_same_bytes_in_another_process(done, tmp_path):
 
 
 @pytest.mark.nightly
-def test_several_processes_write_the_texts_of_one(tmp_path):
+def test_several_processes_write_the_same_texts_as_one(tmp_path):
     source, texts = tmp_path / "problems.jsonl", {}
     pens = [PENS["text"].replace("8 pens", f"{10 + number} pens") for number in range(FEW + 1)]
     source.write_text("".join(json.dumps({"id": text, "text": text}) + "\n" for text in pens))

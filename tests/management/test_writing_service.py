@@ -45,7 +45,7 @@ def test_variants_of_the_service_are_written_too(problems, configured):
 
 
 @pytest.mark.nightly
-def test_a_failing_service_is_reported_and_requested_once(problems, configured):
+def test_a_failing_service_is_called_once_and_reported_for_each_problem(problems, configured):
     source, out = problems(BUNS, BUNS.replace("12", "13"))
     with service.serving(service.hangs) as server:
         configured(server)

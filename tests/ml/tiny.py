@@ -17,7 +17,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789.,?!$%'-"
 
 
 def save_tiny_encoder(folder: Path, *, layers: int = 2) -> None:
-    """A character-level BERT with random weights, as transformers saves one."""
+    """Save a character-level BERT with random weights in the format of transformers."""
     torch.manual_seed(7)
     pieces = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", *LETTERS, *(f"##{c}" for c in LETTERS)]
     folder.mkdir(parents=True, exist_ok=True)

@@ -45,7 +45,7 @@ def bank(owner: User) -> ProblemQuerySet:
 
 @pytest.fixture
 def only_by_index(bank: ProblemQuerySet) -> ProblemQuerySet:
-    """The same problems, if only the vector index may be used, which considers one candidate."""
+    """The same problems, but only the vector index may be used, and it considers one candidate."""
     with connection.cursor() as cursor:
         for name in ("seqscan", "sort", "bitmapscan"):
             cursor.execute(f"SET LOCAL enable_{name} = off")
@@ -91,5 +91,5 @@ def test_few_rows_that_an_index_finds_are_compared_without_the_vector_index(
     assert len(queries) == 3  # the plans of these and of all rows, and the comparison
 
 
-def test_nobody_has_neighbours_among_no_rows():
+def test_an_empty_queryset_has_no_nearest_rows():
     assert shifts(Problem.objects.none(), count=3) == []

@@ -31,7 +31,7 @@ def test_a_person_has_at_least_one_role_and_only_known_roles(school: School):
             User.objects.create_user("nobody", password="x", school=school, roles=roles)
 
 
-def test_a_superuser_administers(db: None):
+def test_a_superuser_is_an_administrator(db: None):
     assert User.objects.create_superuser("root", password="x").roles == [Role.ADMINISTRATOR]
 
 
@@ -47,7 +47,7 @@ def test_an_unknown_username_is_reported(db: None):
         call_command("create_token", "ghost")
 
 
-def test_without_a_database_the_command_tells_how_to_start_one(monkeypatch: pytest.MonkeyPatch):
+def test_without_a_database_the_command_says_how_to_start_one(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("DATABASE_URL", "postgresql://reword@127.0.0.1:1/reword")
     monkeypatch.delenv("REWORD_POOL", raising=False)  # a pool, as in the web process, waits 10 s
     done = subprocess.run(

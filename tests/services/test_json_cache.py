@@ -105,7 +105,9 @@ def test_figures_are_read_without_computing(labelled: Campaign, monkeypatch: pyt
 
 
 @pytest.mark.parametrize("content", [b"\x80\x04N.", b"[1, 2]", b'{"stamp": 1}', b"7", b"["])
-def test_foreign_content_is_ignored_and_computed_again(labelled: Campaign, content: bytes):
+def test_foreign_content_is_ignored_and_the_figures_are_computed_again(
+    labelled: Campaign, content: bytes
+):
     first = agreement.measured(labelled)
     key = f"campaign-{labelled.pk}-agreement-stratum"
     raw_set(cache.make_key(key, version=agreement.VERSION), content)

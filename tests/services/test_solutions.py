@@ -81,7 +81,7 @@ def test_a_neighbour_is_found_even_if_the_index_stops_early(
     assert own.nearest_to(problem, count=3) == [other]
 
 
-def test_a_malformed_problem_does_not_stop_the_others_from_being_solved(
+def test_an_unsolvable_problem_does_not_stop_the_others_from_being_solved(
     owner: User, problem: Problem
 ):
     odd = problems.add(PlainProblem(text="How much is this?", equation="10 ^ 250"), owner=owner)

@@ -14,7 +14,7 @@ from tests.services.variants.stickers import sticker_problem, variant_of
 
 @pytest.fixture
 def rejected(owner: User) -> Paraphrase:
-    """A variant that was rejected before its problem changed, so that it was not checked again."""
+    """A variant that was rejected before its problem changed, and so was not checked again."""
     row = deciding.reject(variant_of(sticker_problem(owner)), by=owner)
     Problem.objects.update(revision=2)
     return row

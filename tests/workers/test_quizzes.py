@@ -80,7 +80,7 @@ def test_a_repeated_message_queues_no_second_check(confirmed: Run):
     assert len(checks_of(confirmed)) == 1
 
 
-def test_a_retried_import_uses_the_check_that_waits_already(confirmed: Run):
+def test_a_retried_import_uses_the_check_that_already_waits(confirmed: Run):
     with patch.object(saving, "_finish", side_effect=lifecycle.CannotRun("Too late.")):
         assessments.import_quiz(confirmed.pk)
     assert lifecycle.retry(confirmed)

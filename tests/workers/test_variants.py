@@ -42,7 +42,7 @@ def is_kept(variant: Paraphrase) -> bool:
     return Paraphrase.objects.kept().filter(pk=variant.pk).exists()
 
 
-def test_a_text_edited_over_the_api_is_kept_only_once_it_is_scored(
+def test_a_text_edited_through_the_api_is_kept_only_once_it_is_scored(
     owner: User, variant: Paraphrase
 ):
     api = APIClient()

@@ -42,7 +42,7 @@ def test_preparing_an_upgraded_installation_queues_the_run_once(
     call_command("prepare")
     call_command("prepare")
     assert queued_ids == queued()
-    assert capsys.readouterr().out == f"Run {queued_ids[0]} recomputes outdated embeddings (1).\n"
+    assert capsys.readouterr().out == f"Run {queued_ids[0]} recomputes outdated vectors (1).\n"
 
 
 def test_preparing_continues_without_the_encoder(

@@ -48,7 +48,7 @@ class Command(BaseCommand):
             return
         if run is not None:
             enqueue(run)
-            self.stdout.write(f"Run {run.pk} recomputes outdated embeddings ({run.total}).")
+            self.stdout.write(f"Run {run.pk} recomputes outdated vectors ({run.total}).")
 
     def _check_kept_variants(self) -> None:
         run = renewing.request_after_upgrade()

@@ -168,7 +168,7 @@ def test_the_list_takes_the_same_queries_for_any_number_of_campaigns(
     assert list(progress.values()) == [{"labelled": 0, "skipped": 0, "left": 0}] * 4
 
 
-def test_an_undo_of_another_pair_than_the_last_is_refused(campaign: Campaign, annotator: User):
+def test_undoing_a_pair_other_than_the_last_is_refused(campaign: Campaign, annotator: User):
     first, last = (take_and_label(annotator, campaign) for _number in range(2))
     refused = send(annotator, campaign, "undo", pair=first)
     assert (refused.status_code, refused.data["detail"]) == (

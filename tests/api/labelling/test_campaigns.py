@@ -48,7 +48,7 @@ def test_a_lead_creates_fills_and_opens_a_campaign(lead: User, annotator: User):
     assert client(lead).get("/api/campaigns/").data["count"] == 1
 
 
-def test_a_missing_requirement_answers_409_with_the_reason(lead: User):
+def test_a_missing_requirement_returns_409_with_the_reason(lead: User):
     own = f"{send(lead, '', NEW).data['id']}/"
     refused = send(lead, f"{own}state/", {"state": "open"})
     assert (refused.status_code, refused.data["detail"]) == (409, "Write the guidelines first.")

@@ -13,7 +13,7 @@ def test_sizes_are_those_of_real_templates():
     sizes = [tree_size(operators_only(tree)) for tree in grow(2000, seed=1)]
     total = sum(OPERATORS_OF_REAL_TEMPLATES.values())
     real = sum(size * share for size, share in OPERATORS_OF_REAL_TEMPLATES.items()) / total
-    # Small templates run out, so that the rest is somewhat larger.
+    # Small templates run out, so the rest are somewhat larger.
     assert real <= sum(sizes) / len(sizes) < real + 1
     assert set(sizes) <= set(OPERATORS_OF_REAL_TEMPLATES)
 

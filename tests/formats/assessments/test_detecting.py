@@ -125,7 +125,7 @@ def test_a_zip_bomb_is_refused():
 
 
 @pytest.mark.parametrize("compression", [zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
-def test_damaged_packages_raise_no_other_error_than_a_refusal(compression):
+def test_damaged_packages_raise_no_error_other_than_a_refusal(compression):
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", compression) as package:
         package.writestr("imsmanifest.xml", "<manifest type='imsqti_xmlv1p2'/>" * 20)

@@ -59,13 +59,13 @@ PARTLY += '<mapEntry mapKey="b" mappedValue="0.5"/></mapping>'
 
 
 def comparison(value, *, tag="stringMatch", variable="RESPONSE"):
-    """Compares the response, or another variable, with a value."""
+    """Return a condition that compares the response, or another variable, with a value."""
     variable = f'<variable identifier="{variable}"/>'
     return f"<{tag}>{variable}<baseValue>{value}</baseValue></{tag}>"
 
 
 def rule(condition, *, points, tag="responseIf"):
-    """Gives points, or a variable, if a condition is met."""
+    """Return a rule that gives points, or the value of a variable, if a condition is met."""
     value = f"<baseValue>{points}</baseValue>" if points.isdigit() else points
     score = f'<setOutcomeValue identifier="SCORE">{value}</setOutcomeValue>'
     return f"<{tag}>{condition}{score}</{tag}>"
@@ -101,7 +101,7 @@ def test_a_rule_gives_the_answer_of_an_item_that_declares_none(tag):
 
 
 def equal(tolerance, value="200", mode="relative"):
-    """Compares the response with a number."""
+    """Return a condition that compares the response with a number."""
     attributes = f'toleranceMode="{mode}" tolerance="{tolerance}"'
     value = f"<baseValue>{value}</baseValue>" if value else '<correct identifier="RESPONSE"/>'
     return f'<equal {attributes}><variable identifier="RESPONSE"/>{value}</equal>'

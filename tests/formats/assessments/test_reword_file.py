@@ -33,7 +33,7 @@ def test_a_newer_file_is_refused():
 
 
 @pytest.mark.parametrize("version", [None, 0, -1, "1", True])
-def test_a_version_that_never_existed_is_a_damage(version):
+def test_a_version_that_never_existed_is_refused_as_damage(version):
     damaged = {**json.loads(write(SMALL)), "version": version}
     with pytest.raises(FormatError, match="version") as refused:
         read(json.dumps(damaged).encode())

@@ -53,7 +53,7 @@ def test_a_later_row_does_not_replace_the_score_of_an_equal_pair():
     assert scores("\n".join(map(json.dumps, lines))) == [((2,), 0.9), ((1,), 0.1)]
 
 
-def test_a_label_counts_as_1_or_0_and_a_score_goes_first():
+def test_a_label_counts_as_1_or_0_and_a_score_takes_precedence():
     content = "pair,label,score\n1,valid,\n2,not valid,\n3,valid,0.25\n"
     assert scores(content) == [((0,), 1.0), ((1,), 0.0), ((2,), 0.25)]
 
@@ -95,7 +95,9 @@ def test_a_row_that_cannot_be_used_is_skipped_with_its_line_and_reason(row: str,
         ({"pair": 1, "label": "maybe"}, "“label” must be valid or not valid, not “maybe”."),
     ],
 )  # fmt: skip
-def test_a_wrong_value_of_json_is_skipped_with_its_reason(line: dict[str, object], reason: str):
+def test_a_json_row_with_a_wrong_value_is_skipped_with_its_reason(
+    line: dict[str, object], reason: str
+):
     assert reasons(json.dumps(line)) == [(1, reason)]
 
 

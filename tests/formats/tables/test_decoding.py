@@ -1,4 +1,4 @@
-"""Any bytes are decoded to text, within limits of size."""
+"""Any bytes are decoded to text, up to a size limit."""
 
 import gzip
 import io

@@ -54,7 +54,7 @@ def test_a_few_errors_on_gold_pairs_give_no_finding():
     assert findings(replace(STEADY, gold=Halves(first=Share(7, 10), second=Share(6, 10)))) == []
 
 
-def test_a_tenth_of_fast_labels_is_a_finding():
+def test_many_fast_labels_are_a_finding():
     assert findings(replace(STEADY, fast=Share(14, 60))) == [
         Finding(about=About.HASTE, shares=(Share(14, 60),))
     ]

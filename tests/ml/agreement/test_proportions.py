@@ -47,7 +47,7 @@ def test_equal_shares_have_a_p_value_of_one():
         (Share(500, 500), Share(500, 500)),
     ],
 )
-def test_there_is_no_p_value_for_small_samples(first: Share, second: Share):
+def test_there_is_no_p_value_if_too_few_hits_or_misses_are_expected(first: Share, second: Share):
     assert p_value_of_difference(first, second) is None
 
 

@@ -88,7 +88,7 @@ def test_an_equation_that_cannot_be_computed_is_reported(equation):
         ("2 +", "4", {}),
     ],
 )
-def test_the_correction_is_the_result_of_the_equation(equation, answer, correction):
+def test_the_correction_makes_the_equation_and_the_answer_agree(equation, answer, correction):
     assert warnings_of(equation, answer)[0].correction == correction
 
 

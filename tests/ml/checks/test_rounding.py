@@ -104,7 +104,7 @@ def test_a_whole_result_is_never_rounded():
     assert warnings_of(text, equation="75 / 15", answer="5") == []
 
 
-def test_people_are_counted_in_whole_numbers():
+def test_animals_are_counted_in_whole_numbers():
     text = "There are 22 dogs in 5 kennels, the same number in all. How many dogs are in a kennel?"
     assert warnings_of(text, equation="22 / 5", answer="4.4") == [("not_whole", {})]
 

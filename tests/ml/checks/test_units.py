@@ -59,7 +59,7 @@ def test_a_unit_of_another_measure_is_reported(question, unit, code):
 @pytest.mark.parametrize(
     "text", ["A van drıves 5 km.", "The plank is 5 kg wıde.", "A ſki laſts 5 m."]
 )
-def test_letters_that_equal_others_without_regard_to_case_are_not_reported(text):
+def test_letters_that_match_others_if_case_is_ignored_are_not_reported(text):
     assert codes(text) == []
 
 
@@ -93,7 +93,7 @@ def test_pounds_can_be_a_price(known):
     assert codes(text, equation="2 + 3", **known) == []
 
 
-def test_pounds_are_no_length():
+def test_pounds_are_not_a_length():
     text = "A rope is 2 m long and a wire 3 m longer. How many pounds is the wire?"
     assert codes(text, equation="2 + 3") == ["unit_not_given"]
 

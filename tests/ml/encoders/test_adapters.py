@@ -32,7 +32,7 @@ def test_only_the_adapters_are_trained(model):
     adapt(model.encoder, rank=2)
     trained = {name for name, p in model.encoder.named_parameters() if p.requires_grad}
     assert trained == set(adapters(model.encoder))
-    assert len(trained) >= 2 * 4  # of the attention of each layer at least
+    assert len(trained) >= 2 * 4  # at least those of the attention in each layer
     assert all(min(p.shape) == 2 for p in adapters(model).values())
 
 

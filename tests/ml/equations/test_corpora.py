@@ -20,7 +20,7 @@ from mwpapp.ml.equations.tree import Node
 from mwpapp.ml.text.quantities import find_quantities
 
 CORPORA = os.environ.get("REWORD_CORPORA", "")
-pytestmark = pytest.mark.skipif(not CORPORA, reason="REWORD_CORPORA names no folder of corpora")
+pytestmark = pytest.mark.skipif(not CORPORA, reason="REWORD_CORPORA is not set")
 
 # Rows marked as correct whose equation does not give the answer: corpus, id, reason.
 NO_EQUATION = {
@@ -69,7 +69,7 @@ def round_trips(tree: Node) -> bool:
     return all(notation.parse(notation.print(tree)) == tree for notation in NOTATIONS.values())
 
 
-def test_few_rows_lack_an_equation() -> None:
+def test_few_equations_do_not_give_the_answer() -> None:
     assert len(NO_EQUATION) <= 5
 
 
@@ -121,8 +121,8 @@ def test_numbers_of_the_equations_are_found_in_the_texts(name: str, most: int) -
 
 
 @pytest.mark.parametrize("name", PREFIXED)
-def test_equal_numbers_get_different_slots(name: str) -> None:
-    """Slots equal those of the published prefix, and filling them restores the tree."""
+def test_a_prefix_with_equal_numbers_gives_the_equation(name: str) -> None:
+    """At least one row has equal numbers, and filling its published prefix gives its equation."""
     apart = 0
     for row in right(name):
         tree = parse_prefix(row["prefix"])

@@ -87,7 +87,7 @@ def test_steps_that_double_in_size_raise_an_error() -> None:
 
 
 @pytest.mark.parametrize("depth", [8, 40])
-def test_functions_that_repeat_their_arguments_raise_an_error(depth: int) -> None:
+def test_deeply_nested_functions_that_repeat_their_arguments_raise_an_error(depth: int) -> None:
     with pytest.raises(EquationError, match="too many parts"):
         parse_functional("surface_rectangular_prism(" * depth + "2" + ",1,1)" * depth)
 

@@ -1,4 +1,4 @@
-"""Steps, systems and descriptions of unknowns in one equation."""
+"""Steps, systems and descriptions of unknowns are replaced with one expression."""
 
 import pytest
 
@@ -100,7 +100,7 @@ def test_the_answer_decides_which_result_of_a_division_the_last_step_gives(
 def test_a_step_is_refused_if_its_result_is_a_number_of_the_text() -> None:
     text = "Tom has 6 apples, eats 2, buys 3 and then gets 4 more. How many does he have?"
     steps = "6 - 2 = 4; 4 + 3 = 7; 7 + 4 = 11"
-    with pytest.raises(EquationError, match="4 is a number of the text and the result of a step"):
+    with pytest.raises(EquationError, match="4 is both a number in the text and the result of"):
         joined(steps, text=text)
     assert joined(steps, text=text.replace("6", "8").replace("4", "5")) != ""
 

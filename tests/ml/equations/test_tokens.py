@@ -38,9 +38,7 @@ def test_positions_refer_to_the_text_with_its_units() -> None:
         ("1+" * MAX_TOKENS, MAX_TOKENS),
     ],
 )
-def test_an_unexpected_character_raises_an_error_with_its_position(
-    text: str, position: int
-) -> None:
+def test_an_invalid_equation_raises_an_error_with_its_position(text: str, position: int) -> None:
     with pytest.raises(EquationError) as caught:
         tokenize(text)
     assert caught.value.position == position

@@ -39,7 +39,7 @@ def test_leaves_are_replaced_from_left_to_right() -> None:
     assert to_infix(replace_leaves(TREE, lambda _: Slot(next(count)))) == "(N0 - N1) * (-(N2 + N3))"
 
 
-def test_only_a_number_is_negated_in_place() -> None:
+def test_only_a_positive_number_is_negated_in_place() -> None:
     assert negated(Number(Fraction(3))) == Number(Fraction(-3))
     assert negated(Number(Fraction(-3))) == Negation(Number(Fraction(-3)))
     assert negated(Slot(0)) == Negation(Slot(0))

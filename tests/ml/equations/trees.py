@@ -48,7 +48,7 @@ sums = st.recursive(
 
 
 def with_swapped_operands(node: Node, *, chance: Callable[[], bool] = lambda: True) -> Node:
-    """Return the tree with operands of commutative operators swapped at random."""
+    """Return the tree with operands of commutative operators swapped where `chance()` is true."""
     match node:
         case Operation(op, left, right):
             first, second = (

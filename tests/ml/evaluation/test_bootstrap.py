@@ -35,14 +35,14 @@ def test_a_clear_difference_excludes_zero_and_a_scorer_does_not_differ_from_itse
 
 
 def test_the_same_errors_make_a_paired_difference_narrow():
-    """One more error on the same pairs is compared with these pairs, not with other draws."""
+    """Both scorers are compared on the same resamples, so one more error changes little."""
     nearly = [0, *GOOD[1:]]
     low, high = difference_intervals(GOOD, nearly, LABELS, seed=1)["weighted", "recall"]
     assert low == 0
     assert high < 0.05
 
 
-def test_it_needs_pairs_and_predictions_for_all():
+def test_intervals_need_pairs_and_a_prediction_for_each():
     with pytest.raises(ValueError, match="pair"):
         intervals([], [], seed=1)
     with pytest.raises(ValueError, match="pair"):

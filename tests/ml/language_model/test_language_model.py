@@ -106,7 +106,7 @@ def test_a_model_without_attention_heads_is_reported(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("method", ["add_token_list", "add_token_merges"])
 @pytest.mark.parametrize("value", [7, [7, 8]])
-def test_tokens_of_a_wrong_type_are_reported(
+def test_tokens_of_the_wrong_type_are_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, method: str, value: int | list[int]
 ) -> None:
     key = f"tokenizer.ggml.{method.removeprefix('add_token_').replace('list', 'tokens')}"

@@ -17,7 +17,7 @@ PROBLEMS = [
 ]
 
 
-def test_each_normalization_leaves_fewer_equations():
+def test_no_normalization_leaves_more_equations_than_the_one_before():
     table = normalization_table((text, parse(equation)) for text, equation in PROBLEMS)
     found = {name: counts.different for name, counts in table.items()}
     assert list(found.values()) == sorted(found.values(), reverse=True)

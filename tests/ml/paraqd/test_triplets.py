@@ -79,7 +79,7 @@ def test_without_samples_the_question_and_its_beginning_are_used() -> None:
     ("text", "left"),
     [("a b c d e f g h i j k", "a b c d e f"), ("a b c d", "a b"), ("a", ""), ("", "")],
 )
-def test_the_beginning_of_a_short_text_is_not_empty(text: str, left: str) -> None:
+def test_the_beginning_of_a_short_text_is_its_first_half(text: str, left: str) -> None:
     assert without_last_words(text) == left
 
 
@@ -89,7 +89,7 @@ def test_the_same_seed_gives_the_same_triplets() -> None:
     assert first == again
 
 
-def test_composites_are_kept_texts_made_by_two_operators() -> None:
+def test_composites_are_kept_texts_made_by_two_or_more_operators() -> None:
     operators = [Appending("k1", 1), Appending("k2", 1), Appending("b1", 0)]
     augmented = augment("q", operators=operators, rng=random.Random(1), tools=tools(), composites=3)
     extra = [sample for sample in augmented.kept[2:] if sample]

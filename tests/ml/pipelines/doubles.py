@@ -96,7 +96,7 @@ class Echo:
 
 
 class WordJudge(Echo):
-    """A judge whose judgement is "reject" or "check" if the text has that word, otherwise ready.
+    """A judge whose judgement is "reject" or "check" if the text has that word, otherwise "ready".
 
     Its probability is always 0.9.
     """

@@ -24,7 +24,7 @@ def test_an_invalid_equation_falls_back_to_analogy():
     assert (solution.method, solution.answer) == ("analogy", "5")
 
 
-def test_a_problem_with_neither_has_no_solution():
+def test_a_problem_without_an_equation_or_neighbours_has_no_solution():
     assert solve(Problem(text="I had 8 figs and ate 3. How many are left?")) is None
 
 
@@ -73,7 +73,7 @@ def test_equation_and_answer_are_worked_out_if_the_solver_is_certain():
     assert worked_out(problem, solver=None) == problem
 
 
-def test_nothing_is_worked_out_from_another_answer():
+def test_nothing_is_worked_out_if_the_solver_gives_another_answer():
     for problem in (Problem(text=FIGS, answer=answer) for answer in ("6", "Tuesday")):
         assert worked_out(problem, solver=Always("8 - 3", shown=True)) == problem
 

@@ -80,7 +80,7 @@ def test_implausible_templates_are_ranked_lower() -> None:
     assert found[0] == pytest.approx([1 - IMPLAUSIBLE, 0.6, 1.0])
 
 
-def test_shared_numbers_count_with_repetition() -> None:
+def test_shared_numbers_are_counted_with_multiplicity() -> None:
     shared = SharedNumbers(["3 pens and 3 cups", "three pens", "no pens"])
     found = shared.shares(["3 nuts, 3 figs and 4 plums", "none"])
     assert found.tolist() == [pytest.approx([2 / 3, 1 / 3, 0]), [0, 0, 0]]

@@ -125,7 +125,7 @@ RUN = "Tom runs 3 km on Monday and 5 km on Friday. How far does he run?"
         ("There are 3 cats. How far is it?", "7 + 5"),
     ],
 )
-def test_an_equation_that_uses_a_quantity_twice_or_never_gives_no_guess(text, equation):
+def test_an_equation_that_uses_a_quantity_twice_or_not_at_all_gives_no_guess(text, equation):
     assert guess(RUN, Problem(text=text, equation=equation)) is None
 
 

@@ -32,7 +32,7 @@ def test_the_answer_is_exact(equation, answer):
         ("18 / 25", "70 percent", None, "72 percent"),
     ],
 )
-def test_an_answer_in_percent_is_not_a_share(equation, answer, unit, given):
+def test_an_answer_in_percent_is_not_given_as_a_fraction(equation, answer, unit, given):
     problem = Problem(text="Any text?", equation=equation, answer=answer, unit=unit)
     assert solve_by_equation(problem).answer == given
 

@@ -97,7 +97,7 @@ def test_a_checkpoint_keeps_network_and_confidence(checkpoints):
     assert loaded.confidence == ALWAYS
 
 
-def test_a_checkpoint_of_an_adapted_encoder_has_its_adapters_only(checkpoints):
+def test_a_checkpoint_contains_only_the_adapters_of_an_adapted_encoder(checkpoints):
     save_tiny_encoder(checkpoints / "tiny", layers=3)
     shape = replace(tiny_network().shape, encoder="tiny", frozen=1, rank=2)
     network = new_network(shape, device="cpu").eval()

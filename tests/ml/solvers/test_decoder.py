@@ -23,7 +23,7 @@ def test_a_batch_groups_the_nodes_of_equal_depth_and_height():
     assert [level.tolist() for level in batch.depths] == [[0, 5, 6], [1, 4, 7, 8], [2, 3]]
 
 
-def test_nodes_get_the_same_scores_at_once_as_one_after_another():
+def test_batches_and_recursion_give_the_same_scores():
     network, examples = tiny_network(), tiny_examples()
     trees = [example.prefix for example in examples]
     with torch.no_grad():

@@ -158,7 +158,7 @@ def test_a_network_with_guidance_is_saved_and_loaded(tmp_path, monkeypatch):
     torch.testing.assert_close(loaded.guidance.root.weight, saved, atol=1e-3, rtol=1e-3)
 
 
-def test_networks_without_guidance_have_the_same_weights_and_manifests_as_before(tmp_path):
+def test_networks_without_guidance_have_none_in_their_weights_and_manifests(tmp_path):
     network = tiny_network()
     manifest = save_network(tmp_path / "plain", network, seed=0, data={}, metrics={}, extra={})
     assert "guidance" not in manifest.architecture

@@ -2,7 +2,7 @@ import pytest
 
 from mwpapp.ml.text.conventions import Convention, convention_of, figure_at
 
-# A text, its decimal sign, its sign between thousands, and the numbers in digits that it has.
+# A text, its decimal sign, its thousands separator, and the numbers in digits that it has.
 TEXTS = [
     ("She pays 2,40 € for 3 rolls.", ",", "", ["2.40", "3"]),
     ("The bill is 1.250,50 € for 3,5 days.", ",", ".", ["1250.50", "3.5"]),

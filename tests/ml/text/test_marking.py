@@ -41,7 +41,7 @@ def test_units_are_marked_with_their_number() -> None:
     ]  # fmt: skip
 
 
-def test_the_won_is_marked_with_its_number_but_not_the_verb() -> None:
+def test_the_currency_won_is_marked_with_its_number_and_the_verb_is_not() -> None:
     text = "Lunch costs 8,000 won. Of 12 players, 7 won."
     assert list(coloured(mark_alone(text)).values()) == ["8,000 won", "12 players", "7"]
 

@@ -1,4 +1,4 @@
-"""Texts, equations and answers from every country are read as their authors mean them."""
+"""Texts, equations and answers from many countries are read as their authors mean them."""
 
 import pytest
 
@@ -46,7 +46,7 @@ def test_the_number_and_the_unit_of_an_answer_are_read(case: NumberCase) -> None
 
 @each_case
 def test_a_value_is_written_in_the_form_of_the_answer(case: NumberCase) -> None:
-    """Writing the answer's own value gives the same answer, except for a space before a sign."""
+    """Writing the answer's own value gives the same answer, except for the kind of minus sign."""
     written = written_answer(
         case.result,
         like=case.answer,

@@ -181,7 +181,7 @@ def test_one_is_a_quantity_unless_it_is_a_pronoun() -> None:
     assert [q.value for q in find_quantities("She has one. One hour, one of the boxes.")] == [1] * 3
 
 
-def test_the_letter_of_a_class_or_a_room_is_no_currency() -> None:
+def test_the_letter_of_a_class_or_a_room_is_not_a_currency() -> None:
     assert [q.value for q in find_quantities("Class 5c has 24 pupils in room R12.")] == [24]
     assert [(q.value, q.unit) for q in find_quantities("It costs 50c.")] == [(50, "cent")]
 
@@ -195,7 +195,9 @@ def test_the_letter_of_a_class_or_a_room_is_no_currency() -> None:
         ('"A 7" nail"', "inch"),
     ],
 )
-def test_a_number_in_quotation_marks_has_no_inches(text: str, unit: str | None) -> None:
+def test_the_closing_quotation_mark_of_a_number_is_not_an_inch_sign(
+    text: str, unit: str | None
+) -> None:
     assert [(q.value, q.unit) for q in find_quantities(text)] == [(7, unit)]
 
 

@@ -110,7 +110,7 @@ def test_plural_and_singular_are_opposites(one: str, many: str) -> None:
 
 
 @pytest.mark.parametrize("word", ["they", "was", "its", "Luis", "basis", "glass", "plus", "us"])
-def test_a_word_that_is_no_plural_keeps_its_form(word: str) -> None:
+def test_a_word_that_is_not_a_plural_keeps_its_form(word: str) -> None:
     assert singular(word) == word
 
 

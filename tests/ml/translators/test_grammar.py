@@ -20,7 +20,7 @@ class Remark:
 
 
 class Linter:
-    """Remarks on fixed places, as Harper gives them."""
+    """A linter with fixed remarks, in the form in which Harper returns them."""
 
     def __init__(self, *remarks: Remark) -> None:
         self.remarks = list(remarks)

@@ -44,7 +44,7 @@ def test_every_feature_is_finite(variant):
     assert all(math.isfinite(value) for value in of(variant).values())
 
 
-def test_a_longer_text_in_other_words_has_features_of_its_extent():
+def test_features_measure_the_extent_of_a_rewording():
     found = of("Nadia loaded many a crate, and what she owned before grew and grew and grew on.")
     assert found["words_deleted"] > 0.5 < found["words_novel"]
     assert -1 <= found["length_change"] <= 1

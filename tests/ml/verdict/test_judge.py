@@ -70,8 +70,8 @@ def test_many_pairs_are_read_in_one_batch_and_keep_their_order():
 
 
 def in_two_stages(intercept, *, first, second):
-    """Return a judge that asks a second reader, whose opinion alone counts then, about pairs with a
-    probability between 0.3 and 0.9."""
+    """Return a judge that asks a second reader about pairs with a probability between 0.3 and 0.9.
+    For these pairs, only the opinion of the second reader counts."""
     only_second = Blend(trees=0.0, reading=0.0, cosine=0.0, second=1.0, intercept=0.0)
     weights = replace(
         weights_of(intercept, cosine=1.0),
@@ -134,7 +134,7 @@ def made_by_rule(text, *, intercept):
     return verdict
 
 
-def test_a_text_made_by_rules_is_ready_without_a_doubt():
+def test_a_text_made_by_rules_is_ready_if_nothing_is_doubtful():
     verdict = made_by_rule(REORDERED, intercept=0.0)
     assert verdict.judgement is Judgement.READY
     assert verdict.probability >= BY_RULE.probability
@@ -187,7 +187,7 @@ def test_the_answers_of_the_solver_are_evidence(answers, states):
     ("intercept", "judgement"),
     [(5.0, Judgement.READY), (0.0, Judgement.CHECK), (-5.0, Judgement.REJECT)],
 )
-def test_the_thresholds_decide_on_the_judgement(intercept, judgement):
+def test_the_thresholds_decide_the_judgement(intercept, judgement):
     doubtful = TRAYS.text.replace(" still", "")
     assert judge_of(intercept).judge(TRAYS, doubtful, cosine=1.0).judgement is judgement
 
@@ -231,7 +231,7 @@ def shipped():
     return load_judge()
 
 
-def test_the_shipped_judge_ranks_sound_doubtful_and_broken_variants(shipped):
+def test_the_shipped_judge_finds_a_sound_variant_ready_and_rejects_a_broken_one(shipped):
     sound = TRAYS.text.replace("Nadia", "Kofi").replace("her school", "his school")
     broken = TRAYS.text.replace("gave 5 of them", "gave some").replace("14 trays", "trays")
     assert shipped.judge(TRAYS, sound, cosine=0.95).judgement is Judgement.READY

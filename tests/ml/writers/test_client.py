@@ -66,7 +66,7 @@ def test_a_temporary_failure_is_retried(failure):
     [service.status(500), service.status(429), service.closes],
     ids=["500", "429", "closes"],
 )
-def test_a_permanent_failure_ends_the_attempts(failure):
+def test_a_persistent_failure_is_retried_a_limited_number_of_times(failure):
     with service.serving(failure) as server:
         assert reply_or_failure(server.url) is SILENT
     assert len(server.received) == ATTEMPTS
@@ -201,7 +201,9 @@ def test_the_key_and_the_texts_are_never_logged(caplog):
     assert "Write." not in logged
 
 
-@pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl makes the certificate")
+@pytest.mark.skipif(
+    shutil.which("openssl") is None, reason="openssl, which makes the certificate, is missing"
+)
 def test_a_certificate_must_be_trusted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     files = ["-keyout", tmp_path / "key.pem", "-out", tmp_path / "cert.pem"]
     name = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"]

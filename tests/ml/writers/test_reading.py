@@ -42,7 +42,7 @@ def test_a_list_of_texts_is_parsed(reply):
         "[" + "9" * 10_000 + "]",
         "<html><body><h1>It works!</h1></body></html>",
         json.dumps(["x" * (MAX_TEXT_LENGTH + 1)]),
-        json.dumps(["word " * 400]),  # longer than this problem can be
+        json.dumps(["word " * 400]),  # longer than a text for this problem may be
         json.dumps([{"text": A}]),
         json.dumps([f"{A} Visit https://evil.example/!", f"www.evil.example: {A}"]),
         json.dumps([f"{A} Write to me@evil.example."]),

@@ -1,4 +1,4 @@
-"""Texts for a problem from a real server, until they become candidates."""
+"""Texts that a real server writes for a problem."""
 
 import json
 from dataclasses import replace

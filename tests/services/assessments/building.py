@@ -1,4 +1,4 @@
-"""Functions that create problems with kept variants and worksheets."""
+"""Functions that create worksheets, and problems with kept variants."""
 
 from typing import Any
 

@@ -25,7 +25,7 @@ def sheet(owner: User) -> Assessment:
 
 
 def order(sheet: Assessment) -> list[list[int]]:
-    """Return the numbers of plums of the problems, by section."""
+    """Return the number of plums in each problem, by section."""
     return [
         [int(place.problem.text.split()[2]) for place in section.places.all()]
         for section in sheet.sections.all()
@@ -101,7 +101,7 @@ def test_a_change_based_on_an_older_version_is_refused(sheet: Assessment):
         lambda place: building.move_place(place, section=place.section, index=0),
     ],
 )
-def test_a_change_of_a_place_that_was_removed_meanwhile_is_refused(
+def test_a_change_to_a_place_that_was_removed_meanwhile_is_refused(
     sheet: Assessment, change: Callable[[AssessmentPlace], None]
 ):
     removed = place(sheet, 5)

@@ -55,7 +55,7 @@ def test_an_answer_is_separated_from_its_unit(answer, unit, separate):
     assert separated(answer, unit=unit) == separate
 
 
-def test_an_item_has_its_unit_apart_from_its_answer():
+def test_an_item_keeps_its_unit_separate_from_its_answer():
     found = item("$63", text="It costs $21 a day. What do 3 days cost?", unit="", equation="21 * 3")
     assert (found.answer, found.unit, found.number) == ("63", "$", 63)
 
@@ -104,7 +104,7 @@ def test_the_decimal_of_a_fraction_has_the_decimal_sign_of_the_text():
     assert item("1 1/4", text=text, equation="", unit="m").also_right == ("5/4", "1,25")
 
 
-def test_an_item_can_have_another_language_than_the_page():
+def test_an_item_can_have_a_different_language_from_the_page():
     english = item("6").steps
     with translation.override("de"):
         german = item("6").steps

@@ -1,4 +1,4 @@
-"""Files that take long are created in a run, and kept for the person who requested them."""
+"""Files that take a long time are created in a run, and kept for the person who requested them."""
 
 import io
 import zipfile

@@ -77,7 +77,7 @@ def test_a_variant_that_was_not_accepted_can_never_be_allowed(sheet: Assessment,
     assert texts(sheet) == ["Ad"]
 
 
-def test_a_variant_accepted_in_spite_of_its_verdict_must_be_allowed(sheet: Assessment):
+def test_a_variant_accepted_in_spite_of_its_verdict_is_used_only_if_allowed(sheet: Assessment):
     Paraphrase.objects.update(judgement="reject", kept_anyway=True)
     assert texts(sheet) == ["Ad"]
     assert "because they were accepted anyway: 2" in " ".join(pool(sheet).warnings)

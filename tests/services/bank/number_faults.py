@@ -1,4 +1,4 @@
-"""Compare problems that were added from the table of number cases with the table."""
+"""Compare the table of number cases with the problems that were added from it."""
 
 from __future__ import annotations
 

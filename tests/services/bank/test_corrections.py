@@ -64,7 +64,7 @@ def test_a_correction_does_not_reset_a_grade_that_was_changed_meanwhile(owner: U
         corrections.correct(row, code="needs_rounding_up", revision=row.revision)
 
 
-def test_problems_of_an_earlier_version_are_checked_again(owner: User):
+def test_problems_checked_by_an_earlier_version_are_checked_again(owner: User):
     row = problems.add(BUS, owner=owner)
     Problem.objects.filter(pk=row.pk).update(warnings=[], checks_version=0)
     assert corrections.check_outdated() == 1

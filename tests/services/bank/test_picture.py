@@ -86,7 +86,7 @@ def test_problems_are_counted_by_status(owner: User, bank: list[Problem], varian
     assert found_ids(owner, status="reviewed") == {first}
 
 
-def test_an_edit_that_is_being_checked_does_not_wait(
+def test_an_edit_that_is_being_checked_does_not_count_as_waiting(
     owner: User, problem: Problem, variant: Paraphrase
 ):
     Paraphrase.objects.update(reviewed_at=variant.created_at, scored_at=None)

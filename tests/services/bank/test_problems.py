@@ -155,8 +155,8 @@ def test_a_persons_bin_contains_only_their_own_problems(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_simultaneous_edits_to_one_text_never_raise_an_integrity_error(owner: User):
-    """The later edit is refused with AlreadyThere and leaves its problem unchanged."""
+def test_simultaneous_edits_that_give_the_same_text_never_raise_an_integrity_error(owner: User):
+    """The later edits are refused with AlreadyThere and leave their problems unchanged."""
     rows = [problems.add(PlainProblem(text=f"How many are {n}?"), owner=owner) for n in range(8)]
     barrier = Barrier(len(rows))
 

@@ -76,7 +76,7 @@ def test_without_a_solver_nothing_is_proposed(owner: User):
     assert not row.solutions.exists()
 
 
-def test_proposals_that_give_the_answers_of_many_problems_are_adopted(owner: User):
+def test_only_proposals_that_give_the_known_answer_are_adopted(owner: User):
     known = problems.add(PlainProblem(text=BUSES, answer="6 buses"), owner=owner)
     other = problems.add(PlainProblem(text=f"{BUSES} Why?", answer="5"), owner=owner)
     unknown = problems.add(PlainProblem(text=f"{BUSES} Tell me."), owner=owner)

@@ -116,7 +116,7 @@ def test_the_index_finds_a_few_vectors_of_one_checkpoint_among_many(owner: User,
 def test_the_run_recomputes_every_outdated_vector_in_turns(
     owner: User, rows: list[Problem], install
 ):
-    problems.delete(rows[4])  # deleted problems can be restored, so they are converted too
+    problems.delete(rows[4])  # deleted problems can be restored, so they are included
     encoder = install(NEW)
     run = vectors.request_update(by=owner)
     assert (run.kind, run.total, run.asked_by) == ("embedding", 5, owner)
@@ -165,14 +165,14 @@ def test_only_one_run_at_a_time_recomputes_vectors(rows: list[Problem], install)
     assert vectors.request_update() is None
 
 
-def test_a_failed_run_is_repeated_only_on_request(rows: list[Problem], install):
+def test_a_cancelled_run_is_repeated_only_on_request(rows: list[Problem], install):
     install(NEW)
     lifecycle.cancel(vectors.request_update())
     assert vectors.request_update(retry=False) is None
     assert vectors.request_update() is not None
 
 
-def test_an_earlier_failure_does_not_block_a_later_encoder(rows: list[Problem], install):
+def test_a_cancelled_run_does_not_block_a_later_encoder(rows: list[Problem], install):
     install(NEW)
     lifecycle.cancel(vectors.request_update())
     install("newer@2c")

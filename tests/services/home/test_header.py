@@ -1,4 +1,4 @@
-"""What the header of every page shows of a person, which takes one query."""
+"""What the header of every page shows about a person, loaded with one query."""
 
 from django.contrib.auth.models import AnonymousUser
 

@@ -1,4 +1,4 @@
-"""People who did not label a campaign decide its disagreements."""
+"""People who did not label in a campaign decide its disagreements."""
 
 from dataclasses import asdict
 

@@ -81,7 +81,7 @@ def test_a_lead_cannot_use_the_same_name_twice(draft: Campaign, lead: User):
 
 
 @pytest.mark.parametrize("wanted", [0, 1, 21])
-def test_a_pair_needs_at_least_two_labels(lead: User, wanted: int):
+def test_a_pair_needs_2_to_20_labels(lead: User, wanted: int):
     with pytest.raises(CannotChange):
         campaigns.create(lead, name="Bakery", question="The same?", wanted=wanted)
 
@@ -168,7 +168,7 @@ def test_a_person_cannot_both_label_and_adjudicate(
 def test_a_person_who_decided_a_pair_can_never_label_in_the_campaign(
     campaign: Campaign, annotator: User, second_annotator: User, lead: User
 ):
-    """They have read the labels of others, even after they are dismissed."""
+    """They have read the labels of others, so dismissing them does not let them label."""
     campaigns.leave(campaign, annotator=second_annotator)
     campaign.participations.filter(annotator=second_annotator).delete()
     campaigns.appoint(campaign, adjudicator=second_annotator)

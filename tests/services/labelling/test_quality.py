@@ -150,7 +150,7 @@ def test_agreement_with_others_is_split_at_the_annotators_median_time(
 def test_the_other_labels_of_a_pair_count_as_one_trial(
     long: Campaign, annotator: User, second_annotator: User
 ):
-    """Three of ten disagreements with four others are no more evidence than with one other."""
+    """Three disagreements in ten pairs are no more evidence with four others than with one."""
     give(long, annotator, "vn" * 5 + "nvn" + "nvnvnvn")
     give(long, second_annotator, "vn" * 10)
     for name in ("third", "fourth", "fifth"):

@@ -58,7 +58,7 @@ def checkpoints(db):
 
 
 def verdicts(pairs, **_which):
-    """Two batches; the second pair's evidence is broken."""
+    """Yield two batches; the second pair's evidence is broken."""
     found = [
         Measurement(score=score, judgement=Judgement.CHECK, broken=place == 1)
         for place, score in enumerate(SCORES)
@@ -107,7 +107,7 @@ def test_a_waiting_evaluation_is_not_requested_twice(test_set, lead):
     assert Run.objects.count() == 1
 
 
-def test_a_failed_evaluation_is_queued_again(test_set, lead):
+def test_a_cancelled_evaluation_is_queued_again(test_set, lead):
     (row,) = evaluations.request(test_set, by=lead, keys=["same_numbers:"])
     lifecycle.cancel(row.run)
     (again,) = evaluations.request(test_set, by=lead, keys=["same_numbers:"])
@@ -115,7 +115,7 @@ def test_a_failed_evaluation_is_queued_again(test_set, lead):
 
 
 @pytest.mark.parametrize("keys", [[], ["verdict:no-such"], ["cross-encoder:cross"]])
-def test_an_unknown_choice_is_refused(test_set, checkpoints, lead, keys):
+def test_a_missing_or_unknown_choice_is_refused(test_set, checkpoints, lead, keys):
     with pytest.raises(CannotEvaluate, match=r"at least one|no longer available"):
         evaluations.request(test_set, by=lead, keys=keys)
 
@@ -155,7 +155,8 @@ def test_a_verdict_has_figures_for_labelled_pairs_and_counts_unresolved_ones(
 def test_a_pair_with_broken_evidence_is_not_ready_at_the_fitted_threshold(
     test_set, checkpoints, lead
 ):
-    # The pair with 0.95 cannot be ready, so from 0.8 only that with 0.9 is: one of two valid pairs.
+    # The pair with 0.95 cannot be ready, so only the pair with 0.9 reaches 0.8: one of two valid
+    # pairs.
     assert measured(test_set, lead).figures["ready"] == {
         "threshold": 0.8, "precision": 1.0, "recall": 0.5, "count": 1,
     }  # fmt: skip
@@ -198,7 +199,7 @@ def test_a_repeated_run_measures_only_once(test_set, checkpoints, lead):
     assert row.measured_at == before
 
 
-def test_a_killed_run_is_completed_by_the_next_attempt(test_set, checkpoints, lead):
+def test_a_failed_evaluation_is_completed_by_the_next_request(test_set, checkpoints, lead):
     def dies(pairs, **_which):
         yield from list(verdicts(pairs))[:1]
         raise MemoryError

@@ -54,7 +54,7 @@ def test_only_a_closed_campaign_can_be_frozen(campaign: Campaign, lead: User):
     assert not Run.objects.exists()
 
 
-def test_a_campaign_reopened_while_freezing_fails_with_a_reason(closed: Campaign, lead: User):
+def test_freezing_a_reopened_campaign_fails_with_a_reason(closed: Campaign, lead: User):
     run = freezing.request_freeze(closed, by=lead)
     Campaign.objects.filter(pk=closed.pk).update(state="paused")
     lifecycle.perform(run.pk, freezing.freeze)
@@ -62,7 +62,7 @@ def test_a_campaign_reopened_while_freezing_fails_with_a_reason(closed: Campaign
     assert (run.state, "Close the campaign first" in str(run.error)) == ("failed", True)
 
 
-def test_a_decision_made_while_freezing_is_reported(
+def test_a_decision_changed_while_freezing_is_reported(
     closed: Campaign, lead: User, monkeypatch: pytest.MonkeyPatch
 ):
     gathered = from_campaign._gathered

@@ -1,4 +1,4 @@
-"""A run imports a test set completely or not at all, within limits of size."""
+"""A run imports a test set completely or not at all, within size limits."""
 
 import gzip
 import io
@@ -215,7 +215,7 @@ def written(description: Description, test_set: TestSet) -> bytes:
 
 
 def stating(test_set: TestSet, **agreement: object) -> bytes:
-    """Return the set's folder with other figures of agreement."""
+    """Return the set's folder with other agreement figures."""
     described = frozen_sets.describe(test_set)
     described = replace(described, agreement={**described.agreement, **agreement})
     return written(described, test_set)

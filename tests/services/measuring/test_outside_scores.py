@@ -71,7 +71,7 @@ def test_a_score_for_a_pair_without_a_label_is_accepted_and_not_measured(
     assert (len(row.scores), row.run.counts["left_out"]) == (4, 0)
 
 
-def test_skipped_rows_are_counted_and_named(test_set: TestSet, lead: User):
+def test_skipped_rows_are_counted_and_reported(test_set: TestSet, lead: User):
     row = uploaded(test_set, lead, COMPLETE + "9,0.5\n1,0.2\n2,high\n5,7\n")
     assert row.run.state == "done"
     assert row.run.counts["left_out"] == 4

@@ -1,4 +1,4 @@
-"""Work lists of labels that contradict the verdict; exporting one marks the set as learned from."""
+"""Work lists of labels that contradict the verdict; exporting marks sets as used for training."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""A problem about stickers, and a variant of it that tests edit."""
+"""A problem about stickers and a variant of it, for tests that change them."""
 
 from __future__ import annotations
 

@@ -179,7 +179,7 @@ def test_without_the_setting_nothing_is_sent_and_the_page_mentions_no_service(
         ("", "If you choose reworded, the text, equation and answer of this problem are sent to"),
     ],
 )
-def test_the_form_tells_which_data_is_sent_for_which_kinds(
+def test_the_form_says_which_data_is_sent_for_which_kinds(
     owner: User, problem: Problem, client: Client, settings, equation: str, notice: str
 ):
     settings.WRITER_URL, settings.WRITER_MODEL = "https://api.writer.example/v1", "large"
@@ -202,7 +202,7 @@ def test_the_api_names_the_host_that_a_run_sends_to(owner: User, problem: Proble
     assert "sent_to" not in other["parameters"]
 
 
-def test_settings_that_name_no_service_send_nothing(
+def test_with_invalid_settings_the_page_names_no_service(
     owner: User, problem: Problem, client: Client, settings
 ):
     settings.WRITER_URL, settings.WRITER_MODEL = "http://api.writer.example/v1", "large"

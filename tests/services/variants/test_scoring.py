@@ -73,7 +73,7 @@ class Doubtful:
 
 
 def rescore_doubtfully(row: Paraphrase) -> None:
-    """Score the variant with a judge who finds that its first word sounds odd."""
+    """Score the variant with a judge that finds its first word odd."""
     loaded = replace(engines(), naturalness=Doubtful())
     with patch("mwpapp.services.variants.scoring.loaded_engines", lambda: loaded):
         scoring.rescore(row.pk)

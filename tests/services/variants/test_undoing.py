@@ -37,7 +37,7 @@ def corrected(problem: Problem, *, checked: bool = True) -> Problem:
 
 
 def stored_earlier(row: Paraphrase) -> None:
-    """Store the last decision as versions did that stored everything but the revision."""
+    """Store the last decision as earlier versions did, with everything but the revision."""
     decision = row.decisions.get()
     decision.before = decisions.snapshot(row, changed=["text", "unit"]) | decision.before
     del decision.before["problem_revision"]

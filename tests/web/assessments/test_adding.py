@@ -1,4 +1,4 @@
-"""Requests to add problems to a worksheet that are refused."""
+"""Refused requests to add problems to a worksheet."""
 
 import pytest
 from django.test import Client

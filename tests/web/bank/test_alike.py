@@ -98,7 +98,7 @@ def test_filters_apply_to_both_lists(
     assert "Nadia filled 47 trays" in page
 
 
-def test_the_page_tells_that_a_problem_is_not_embedded_yet(teacher: Client, problem: Problem):
+def test_the_page_says_that_a_problem_is_not_embedded_yet(teacher: Client, problem: Problem):
     page = teacher.get(reverse("alike", args=[problem.pk])).content.decode()
     assert "Comparing with the bank…" in page
     assert "Problems cannot be compared at the moment." in page

@@ -37,7 +37,7 @@ def test_a_number_with_two_readings_is_shown_with_both(teacher: Client):
     assert shown.count('type="radio"') == 2
 
 
-def test_the_form_tells_that_a_text_has_no_numbers(teacher: Client):
+def test_the_form_says_that_a_text_has_no_numbers(teacher: Client):
     assert "No number was found" in read(teacher, text="How many?")
     assert "No number was found" not in read(teacher, text="")
 

@@ -358,7 +358,7 @@ def test_the_picture_links_to_searches(teacher: Client, problem: Problem):
     assert "No problems match" in narrowed
 
 
-def test_the_picture_of_an_empty_bank_tells_how_to_add_problems(teacher: Client):
+def test_the_picture_of_an_empty_bank_says_that_the_bank_is_empty(teacher: Client):
     page = compact(teacher.get(reverse("bank_picture")).content)
     assert "Your bank is empty" in page
     assert "No problems match" not in page

@@ -12,7 +12,7 @@ def bar_of(**counts: int) -> IntervalBar | None:
 
 
 def test_the_description_agrees_with_the_chart():
-    # Of 100 pairs 80 on the diagonal: kappa 0.6, standard error 0.08.
+    # Of 100 pairs, 80 are on the diagonal: kappa 0.6, standard error 0.08.
     bar = bar_of(a_a=40, b_b=40, a_b=10, b_a=10)
     assert bar.ends == "0.44 to 0.76"
     assert bar.words == "0.60 (95% confidence interval 0.44 to 0.76)"
@@ -21,7 +21,7 @@ def test_the_description_agrees_with_the_chart():
 
 
 def test_an_interval_without_width_does_not_look_certain():
-    # Everybody agrees, or nobody does: the formula's variance is 0 after ten pairs as after 1000.
+    # Everybody agrees, or nobody does: the formula's variance is 0, after 10 pairs as well as 1000.
     for bar in (bar_of(a_a=5, b_b=5), bar_of(a_b=5, b_a=5)):
         assert "the large-sample 95% interval has no width" in bar.words
     assert bar_of(a_a=5, b_b=5).ends == "1.00 to 1.00"

@@ -4,7 +4,7 @@ from tests.web.charts.reading import root_of
 COUNTS = [("unanimous", "Unanimous", 3), ("stated", "Stated", 0), ("unresolved", "<b>", 1)]
 
 
-def test_shares_are_percent_of_the_whole_without_zeros():
+def test_shares_are_percentages_of_the_whole_and_omit_zeros():
     assert [(one.look, one.count, one.percent) for one in shares(COUNTS)] == [
         ("unanimous", 3, 75),
         ("unresolved", 1, 25),

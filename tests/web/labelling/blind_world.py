@@ -165,7 +165,7 @@ def make_world(*, second_roles: list[Role], more_roles: tuple[Role, ...] = ()) -
 
 
 def with_admin_site(somebody: User) -> User:
-    """Let administrators use the admin site, as creating them there does."""
+    """Let administrators use the admin site, as adding them on that site does."""
     somebody.is_staff = somebody.is_superuser = somebody.has_role(Role.ADMINISTRATOR)
     somebody.save()
     return somebody

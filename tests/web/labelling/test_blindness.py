@@ -46,8 +46,8 @@ from tests.web.live.sockets import Socket, opened
 
 pytestmark = pytest.mark.long
 
-# Seconds without a message after which a socket counts as silent: at first, on a busy machine, and
-# later.
+# Seconds without a message after which a socket counts as silent: at first, when a busy
+# machine may be slow, and later.
 SETTLED, SILENCE = 3.0, 0.4
 in_thread = database_sync_to_async
 
@@ -109,7 +109,7 @@ def test_no_page_fragment_export_or_api_reveals_hidden_data_to_an_annotator(worl
     assert revealed(world, to=world.second, at=world.addresses()) == []
 
 
-def test_the_administration_reveals_no_label_to_an_adjudicator(db: None):
+def test_the_admin_site_reveals_no_label_to_an_adjudicator(db: None):
     world = make_world(second_roles=[Role.ANNOTATOR], more_roles=(Role.ADMINISTRATOR,))
     pages = [address for address in world.addresses() if address.startswith("/admin/")]
     assert any(address.endswith("/delete/") for address in pages)

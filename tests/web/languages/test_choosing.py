@@ -29,7 +29,7 @@ def test_without_a_choice_the_browser_decides(teacher: Client):
     assert page["Content-Language"] == "de"
 
 
-def test_a_language_without_translation_appears_in_english(teacher: Client):
+def test_without_a_translation_pages_appear_in_english(teacher: Client):
     page = teacher.get(reverse("home"), headers={"accept-language": "fr"})
     assert language_of(page.content) == "en"
 

@@ -39,7 +39,9 @@ async def test_two_people_receive_one_decision_in_two_languages(
         await wait_for(english, "1 accepted")
 
 
-async def test_an_unknown_language_is_english(owner: User, problem: Problem, variant: Paraphrase):
+async def test_an_unknown_language_falls_back_to_english(
+    owner: User, problem: Problem, variant: Paraphrase
+):
     async with opened(address(problem), owner, query=b"language=%00xx") as socket:
         await socket.catch_up()
         await in_thread(deciding.accept)(variant, by=owner)

@@ -20,7 +20,7 @@ def test_more_rows_take_no_more_queries(owner: User):
     assert counts[0] == counts[1]
 
 
-def test_a_failed_run_offers_to_retry_to_the_person_who_requested_it(owner: User, colleague: User):
+def test_a_failed_run_offers_a_retry_to_the_person_who_requested_it(owner: User, colleague: User):
     ended = {"state": Run.State.FAILED, "finished_at": timezone.now()}
     run = Run.objects.create(kind="import", asked_by=owner, **ended)
     assert "Retry" in run_rows(person=owner, ids=[run.pk])

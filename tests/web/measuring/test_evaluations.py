@@ -115,7 +115,7 @@ def test_a_verdict_is_shown_with_both_kinds_of_f1_its_confusion_matrix_and_unres
     assert "<b>2</b>" in shown
 
 
-def test_every_picture_has_a_title_a_description_and_a_table(page, verdict):
+def test_every_chart_has_a_title_a_description_and_a_table(page, verdict):
     shown = text(page("evaluation", verdict.pk))
     assert shown.count('<svg class="chart"') == 4
     assert shown.count("<desc ") == 4
@@ -289,7 +289,7 @@ def test_one_click_restores_the_fitted_threshold(page, client, verdict):
     assert OperatingPoint.objects.in_effect(DIGEST) is None
 
 
-def test_a_refitted_verdict_ignores_the_threshold_as_the_page_tells(page, client, verdict):
+def test_a_refitted_verdict_ignores_the_threshold_as_the_page_says(page, client, verdict):
     post(client, "set_operating_point", verdict.pk, threshold="0.5", sure="yes")
     with patch(USED, return_value="b" * 64):
         shown = text(page("evaluation", verdict.pk))

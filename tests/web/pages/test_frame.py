@@ -121,9 +121,7 @@ def test_an_unknown_address_is_refused_in_words(client: Client):
     assert b"add it to REWORD_HOSTS" in answer.content
 
 
-def test_a_page_that_answers_a_form_is_not_lost_by_a_choice_of_language(
-    client: Client, owner: User
-):
+def test_a_page_that_answers_a_form_offers_no_choice_of_language(client: Client, owner: User):
     User.objects.update(roles=[Role.LEAD])
     client.force_login(owner)
     switch = f'action="{reverse("choose_language")}"'

@@ -157,7 +157,7 @@ def test_pasted_problems_are_previewed_before_they_are_added(teacher: Page, live
     expect(teacher.get_by_role("button", name="Add 2 problems")).to_be_visible()
 
 
-def test_the_page_of_a_deleted_problem_tells_so_and_does_not_reconnect(
+def test_the_page_of_a_deleted_problem_says_so_and_does_not_reconnect(
     teacher: Page, live_site: LiveSite
 ):
     elsewhere = teacher.context.new_page()

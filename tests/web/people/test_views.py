@@ -53,7 +53,7 @@ def test_an_invalid_form_adds_nobody(admin: Client):
 
 
 @pytest.mark.parametrize("username", ["ｈｅａｄ", "a½"])
-def test_a_username_is_checked_in_its_normal_form(admin: Client, username: str):
+def test_a_username_is_checked_in_its_normalized_form(admin: Client, username: str):
     sent = {**NEW, "username": username}
     assert admin.post(reverse("add_person"), sent).status_code == 422
     assert not User.objects.filter(first_name="Mei").exists()

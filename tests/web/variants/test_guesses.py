@@ -58,14 +58,14 @@ def test_the_answer_of_the_teacher_is_shown_and_not_the_guess(
     assert "Calculated from the equation." not in page
 
 
-def test_over_rest_a_guess_is_marked(owner: User, guessed: Problem, problem: Problem):
+def test_in_the_api_a_guess_is_marked(owner: User, guessed: Problem, problem: Problem):
     found = api(owner).get(f"/api/problems/{problem.pk}/").data["solution"]
     assert (found["guess"], found["method"], found["answer"]) == (True, "analogy", "79")
     Solution.objects.update(method="equation")
     assert api(owner).get(f"/api/problems/{problem.pk}/").data["solution"]["guess"] is False
 
 
-def test_over_rest_the_solution_of_an_earlier_text_is_not_shown(owner: User, guessed: Problem):
+def test_in_the_api_the_solution_of_an_earlier_text_is_not_shown(owner: User, guessed: Problem):
     Problem.objects.filter(pk=guessed.pk).update(revision=guessed.revision + 1)
     assert api(owner).get(f"/api/problems/{guessed.pk}/").data["solution"] is None
 

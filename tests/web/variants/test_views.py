@@ -90,7 +90,7 @@ def test_the_bank_offers_a_download_to_people_with_accepted_variants(
         assert len(whole.splitlines()) == kept
 
 
-def test_a_refused_edit_tells_the_reason(teacher: Client, problem: Problem, variant):
+def test_a_refused_edit_shows_the_reason(teacher: Client, problem: Problem, variant):
     address = reverse("edit", args=[variant.pk])
     for text, said in (("", "The text is empty."), (problem.text, "the text of the original")):
         page = teacher.post(address, {"text": text}, headers=HTMX)

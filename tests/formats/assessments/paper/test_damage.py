@@ -1,4 +1,4 @@
-"""Comparing a sheet or a key with its assessment reveals every damage to the file."""
+"""Comparing a sheet or a key with its assessment reveals any damage to the file."""
 
 import io
 import zipfile
@@ -50,7 +50,7 @@ def on_keys(assessment: Assessment) -> Iterator[str]:
 
 
 def missing(file: bytes, expected: Iterator[str]) -> list[str]:
-    """Return the expected texts that a file does not contain, or not in this order."""
+    """Return the expected texts that a file does not contain in this order."""
     text, found = text_of(file), []
     at = 0
     for words in map(bare, expected):
@@ -119,7 +119,7 @@ def test_undamaged_files_show_everything(extension):
 
 @pytest.mark.parametrize("extension", ["pdf", "docx"])
 @pytest.mark.parametrize("change", [with_swapped_texts, with_another_number, without_a_choice])
-def test_changes_of_sheets_are_detected(extension, change):
+def test_changes_to_sheets_are_detected(extension, change):
     assert missing(sheets_in(changed(change), extension=extension), on_sheets(SMALL))
 
 
@@ -127,7 +127,7 @@ def test_changes_of_sheets_are_detected(extension, change):
 @pytest.mark.parametrize(
     "change", [with_swapped_texts, with_another_answer, with_another_right_choice, without_a_step]
 )
-def test_changes_of_keys_are_detected(extension, change):
+def test_changes_to_keys_are_detected(extension, change):
     assert missing(key_in(changed(change), extension=extension), on_keys(SMALL))
 
 
@@ -145,7 +145,7 @@ def test_missing_and_swapped_pages_are_detected():
     ("old", "new"),
     [("12 apples", "13 apples"), ("$5.50", "$5.60"), ("Zoë", "Zoe"), ("12 pears", "pears")],
 )
-def test_changes_of_a_word_document_are_detected(old, new):
+def test_changes_to_a_word_document_are_detected(old, new):
     written = io.BytesIO()
     with (
         zipfile.ZipFile(io.BytesIO(sheets_in(SMALL, extension="docx"))) as source,

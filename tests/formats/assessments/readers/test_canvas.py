@@ -94,7 +94,7 @@ def test_points_texts_and_answers_of_each_group_are_the_same(read, assessment, i
         ("<selection_number>1<", "<selection_number>2<"),
     ],
 )
-def test_changes_of_a_package_are_detected(read, old, new):
+def test_changes_to_a_package_are_detected(read, old, new):
     data = changed(write(WHOLE), old, new)
     assert data != changed(write(WHOLE), old, old)
     try:

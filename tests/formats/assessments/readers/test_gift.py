@@ -22,7 +22,7 @@ console.log(JSON.stringify(parse(require("fs").readFileSync(0, "utf8"))));
 """
 needs_node = pytest.mark.skipif(
     not (shutil.which("node") and PARSER.exists()),
-    reason="gift-pegjs is not installed: `make install-dev` does that where npm is",
+    reason="gift-pegjs is not installed: `make install-dev` installs it if npm is available",
 )
 
 
@@ -108,7 +108,7 @@ def test_titles_texts_answers_and_pools_are_the_same(read, assessment):
     ("old", "new"),
     [("12 apples", "13 apples"), ("::1.2::", "::1.3::"), ("{#7", "{#8"), ("3\\:15", "4\\:15")],
 )
-def test_changes_of_a_file_are_detected(read, old, new):
+def test_changes_to_a_file_are_detected(read, old, new):
     data = write(ONE_WORD).decode()
     assert old in data
     changed = data.replace(old, new, 1).encode()

@@ -49,7 +49,7 @@ def test_unusual_texts_are_the_same():
     ("old", "new"),
     [("3 rulers", "4 rulers"), ("<text>1.1<", "<text>1.3<"), ('fraction="100"', 'fraction="0"')],
 )
-def test_changes_of_a_file_are_detected(old, new):
+def test_changes_to_a_file_are_detected(old, new):
     data = write(PRICES).decode()
     assert old in data
     assert read(data.replace(old, new, 1).encode()) != expected(PRICES)

@@ -96,7 +96,7 @@ def test_a_conversion_to_qti_3_and_back_keeps_everything(tmp_path, assessment):
     ("old", "new"),
     [("12 apples", "13 apples"), (">7<", ">8<"), ('select="1"', 'select="2"'), ("2.5<", "3.5<")],
 )
-def test_changes_of_a_package_are_detected(tmp_path, old, new):
+def test_changes_to_a_package_are_detected(tmp_path, old, new):
     data = changed(write(SMALL), old, new)
     assert read(converted(data, tmp_path)).assessment != FORMAT.kept(SMALL)
 
@@ -121,6 +121,6 @@ def test_qti_3_written_by_the_converter_is_read(tmp_path):
 @pytest.mark.parametrize(
     ("old", "new"), [("12 apples", "13 apples"), (">7<", ">8<"), ('select="1"', 'select="2"')]
 )
-def test_changes_of_a_qti_3_package_are_detected(tmp_path, old, new):
+def test_changes_to_a_qti_3_package_are_detected(tmp_path, old, new):
     data = changed(qti3.write(SMALL), old, new)
     assert read(downgraded(data, tmp_path)).assessment != FORMAT.kept(SMALL)

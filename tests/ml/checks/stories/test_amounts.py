@@ -29,7 +29,7 @@ FIXTURES = Path(__file__).parents[4] / "fixtures"
         ("There are 3 mugs on a shelf. Ina took 5 mugs off the shelf.", "5 mugs off the", "3"),
     ],
 )  # fmt: skip
-def test_more_than_there_is(text: str, phrase: str, available: str) -> None:
+def test_an_impossible_amount_is_reported(text: str, phrase: str, available: str) -> None:
     span = impossible_amount(text)
     assert span is not None
     assert text[slice(*span)] == phrase
@@ -80,7 +80,7 @@ def test_more_than_there_is(text: str, phrase: str, available: str) -> None:
         "",
     ],
 )
-def test_what_is_possible_or_left_open(text: str) -> None:
+def test_an_amount_that_may_be_possible_is_not_reported(text: str) -> None:
     assert impossible_amount(text) is None
 
 

@@ -45,7 +45,7 @@ def test_a_question_and_an_answer_may_be_marked_with_letters():
 @pytest.mark.parametrize(
     "options", ["A. 5\nB. 7\nC. 8", "a: 5\nb: 7", "(A) = 5\n(B) = 7", "**A.** 5\n**B.** 7"]
 )
-def test_options_to_choose_from_are_no_answer(options: str):
+def test_options_to_choose_from_are_not_an_answer(options: str):
     text = f"What is 3 + 4?\n{options}"
     assert read_typed(f"Q: {text}") == Typed(text=text)
     assert read_typed(f"Q: {text}\nAnswer: 7") == Typed(text=text, answer="7")

@@ -42,7 +42,7 @@ def test_templates_are_idempotent(tree: Node) -> None:
     assert template(once.replace("N", "N0")) == once
 
 
-def test_each_normalization_merges_more_equations() -> None:
+def test_no_normalization_merges_fewer_equations_than_the_one_before() -> None:
     found = {
         name: len({to_infix(step(parse(equation))) for equation in FOUR})
         for name, step in NORMALIZATIONS.items()

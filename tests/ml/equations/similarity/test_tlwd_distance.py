@@ -47,8 +47,8 @@ def test_distances_equal_values_computed_by_hand(first, second, distance, greate
 
 def test_the_equations_of_table_1():
     first, second, third = (template(problem.equation) for problem in TABLE_1)
-    # P1 and P3 differ in one operator at level 1, P1 and P2 at the root and at two of its
-    # three levels below: ++NNN over -++NNNN.
+    # P1 and P3 differ in one operator at level 1, P1 and P2 at the root and at two of the
+    # three levels below it: ++NNN over -++NNNN.
     assert tlwd_similarity(first, third, alpha=1) == pytest.approx(1 - 1 / 5)
     assert tlwd_similarity(first, third, alpha=0.25) == pytest.approx(1 - 0.25 / 1.625)
     assert tlwd_distance(first, second, alpha=1) == 1 + 1 + 2
@@ -68,7 +68,7 @@ def test_a_small_alpha_weights_the_root_and_a_large_one_the_leaves():
     assert not nearer_root(1.1)
 
 
-def test_below_a_quarter_a_perfect_tree_stays_under_two():
+def test_with_alpha_one_quarter_the_distance_of_perfect_trees_stays_below_two():
     deep = "a"
     for _ in range(6):
         deep = f"({deep} + {deep})"

@@ -23,7 +23,7 @@ def tlwd_distance(
 def greatest_tlwd_distance(
     first: LabelledTree | None, second: LabelledTree | None, *, alpha: float
 ) -> float:
-    """Return the distance if no node of the overlapped tree had equal labels (equation 4)."""
+    """Return the distance if no node of the overlaid trees had equal labels (equation 4)."""
     below = sum(greatest_tlwd_distance(*pair, alpha=alpha) for pair in _overlaid(first, second))
     return 1 + alpha * below
 

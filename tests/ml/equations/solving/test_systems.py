@@ -12,7 +12,7 @@ COEFFICIENTS = st.integers(-9, 9)
 
 
 @given(st.data())
-def test_the_solution_of_a_random_system_fulfils_its_equations(data: st.DataObject) -> None:
+def test_the_solution_of_a_random_system_satisfies_its_equations(data: st.DataObject) -> None:
     size = data.draw(st.integers(2, 3))
     row = st.lists(COEFFICIENTS, min_size=size, max_size=size)
     rows = data.draw(st.lists(row, min_size=size, max_size=size))

@@ -9,7 +9,7 @@ def test_without_decisions_the_shares_of_the_catalogue_are_used():
 
 
 @pytest.mark.parametrize(("accepted", "decided"), [(0, 5), (5, 5), (30, 80), (5000, 10000)])
-def test_the_share_lies_between_the_expected_and_the_observed_one(accepted, decided):
+def test_the_share_is_between_the_expected_and_the_observed_one(accepted, decided):
     found = acceptance({"reversed": (accepted, decided)})["reversed"]
     expected, observed = expected_acceptance("reversed"), accepted / decided
     assert min(expected, observed) < found < max(expected, observed)

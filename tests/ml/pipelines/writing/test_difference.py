@@ -98,7 +98,7 @@ def test_names_and_things_are_distinguished(kind, parameters, codes):
 def test_the_difference_combines_the_words_with_the_kinds():
     original, moved = masked_text(NADIA), masked_text(FIRST, kind="renumbered+reordered")
     surface = surface_difference(original.words, moved.words)
-    # Either kind has the weight 0.2.
+    # Each of the two kinds has the weight 0.2.
     assert difference(moved, original) == pytest.approx(1 - (1 - surface) * 0.8 * 0.8)
     assert difference(masked_text(NADIA), original) == 0
 
@@ -161,5 +161,5 @@ def test_twins_share_a_group():
         (BAKERY, "reworded", True),
     ],
 )
-def test_another_story_another_question_or_most_words_are_a_large_change(text, kind, much):
+def test_another_story_another_question_or_mostly_other_words_are_a_large_change(text, kind, much):
     assert changes_much(masked_text(text, kind=kind), original=masked_text(NADIA)) is much

@@ -55,7 +55,7 @@ def test_each_change_keeps_its_parameters(tools):
     assert triple.text != TOM
 
 
-def test_a_single_change_is_written_where_only_it_is_asked_for(tools):
+def test_only_one_change_is_made_if_only_one_kind_is_requested(tools):
     assert set(kinds_written("reordered", tools=tools)) == {"reordered"}
 
 
@@ -80,7 +80,7 @@ HUGE = Problem(
 @pytest.mark.parametrize(
     ("kinds", "answers"), [(["retold", "renumbered"], {"33"}), (["retold"], set())]
 )
-def test_stories_keep_their_own_numbers_if_new_numbers_were_requested(kinds, answers, tools):
+def test_stories_keep_their_own_numbers_only_if_new_numbers_were_requested(kinds, answers, tools):
     with_story = replace(tools, stories=Library([frame(MARKET)]))
     found = candidates(
         HUGE, kinds=kinds, seed=1, tools=with_story, known=[],

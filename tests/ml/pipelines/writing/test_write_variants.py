@@ -68,7 +68,7 @@ def test_candidates_are_judged_in_batches():
     assert max(loaded.scorer.batches) <= DRAW
 
 
-def test_more_is_searched_if_what_is_ready_changes_little_but_not_forever():
+def test_the_search_continues_within_limits_if_ready_variants_change_little():
     loaded = ready()
     write([Stories("a", "reordered")], count=2, loaded=loaded)
     assert FIRST_DRAW < sum(loaded.scorer.batches) <= FIRST_DRAW + PATIENCE + DRAW

@@ -53,7 +53,7 @@ def test_other_names_and_things_make_no_difference_to_generalized_features():
 
 @given(st.integers(2, 900), st.integers(1, 899))
 def test_only_the_order_of_two_numbers_counts(large, small):
-    other = large + small + 1  # in no other number
+    other = large + small + 1  # not part of the digits of `large`
     text = f"A box of {other} pens and {large} cups. How many are there?"
     same = text.replace(str(other), str(other + 1))
     found = described(text)

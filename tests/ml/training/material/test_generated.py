@@ -34,5 +34,5 @@ def test_a_generator_that_writes_nothing_does_not_apply() -> None:
     assert Generated(Writes()).apply("x", rng=random.Random(1), tools=tools()) is None
 
 
-def test_every_generated_operator_keeps_the_solution() -> None:
+def test_every_generated_operator_has_label_1() -> None:
     assert all(operator.label == 1 for operator in GENERATED)

@@ -85,7 +85,7 @@ def test_the_same_seed_draws_the_same_questions(corpora: Path) -> None:
         "Ines has 3 pâtés and buys more. How many has she now?",
     ],
 )
-def test_formulas_and_long_texts_are_skipped(corpora: Path, text: str) -> None:
+def test_unsuitable_texts_are_skipped(corpora: Path, text: str) -> None:
     _write(corpora / "set_b.jsonl.gz", [_record(1, text)])
     assert "set_b:p1" not in _ids(corpora)
 

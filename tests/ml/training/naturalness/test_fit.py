@@ -22,7 +22,7 @@ def quiet(_done: int, _total: int) -> None:
 
 
 def texts(count: int = 60) -> list[LabelledText]:
-    """Every second text has a word that the language model does not expect."""
+    """Return texts; every second one has a word that the language model does not expect."""
     return [
         LabelledText(
             problem=f"p{i // 3}",

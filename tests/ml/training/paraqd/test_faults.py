@@ -15,7 +15,7 @@ def test_the_word_salad_replaces_long_words_with_those_of_other_questions() -> N
     assert len(result[0].split()) == len(TEXT.split())
 
 
-def test_no_word_salad_is_made_of_a_short_text_or_from_an_empty_vocabulary() -> None:
+def test_no_word_salad_is_made_from_a_short_text_or_an_empty_vocabulary() -> None:
     rng, kit = random.Random(1), tools()
     assert WordSalad(["zebra"]).apply("How many?", rng=rng, tools=kit) is None
     assert WordSalad([]).apply(TEXT, rng=rng, tools=kit) is None

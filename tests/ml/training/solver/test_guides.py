@@ -85,7 +85,7 @@ def test_the_loss_falls_faster_with_guides_that_are_right():
     assert losses["right"] < losses["none"] / 2
 
 
-def test_an_interrupted_guided_training_draws_the_same_guides(tmp_path):
+def test_an_interrupted_guided_training_run_draws_the_same_guides(tmp_path):
     class Killed(Exception):
         pass
 
@@ -144,7 +144,7 @@ def test_a_fold_with_guides_is_trained_and_measured(tmp_path):
 def test_impossible_settings_are_refused(tmp_path, line):
     path = tmp_path / "config.toml"
     path.write_text(f"[guidance]\n{line}\n")
-    with pytest.raises(ValueError, match=r"teacher rate|gates"):
+    with pytest.raises(ValueError, match=r"teacher_rate|gates"):
         read_config(path)
 
 

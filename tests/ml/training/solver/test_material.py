@@ -138,7 +138,7 @@ def test_equal_probabilities_reach_the_precision_together_or_not_at_all():
     assert lowest_threshold([0.9, 0.9], [1, 0], precision=0.95) == 1.1
 
 
-def test_a_wrong_answer_to_an_unusual_problem_hardly_counts_for_the_threshold():
+def test_a_wrong_answer_to_an_unusual_problem_hardly_affects_the_threshold():
     guessed, labels = [0.9, 0.8, 0.7, 0.6], [1, 0, 1, 1]
     weights = [1.0, 0.1, 1.0, 1.0]
     assert lowest_threshold(guessed, labels, weights=weights, precision=0.95) == 0.6

@@ -54,7 +54,7 @@ def test_training_stops_after_rounds_without_improvement(tmp_path):
     assert len(rounds) == 3
 
 
-def test_an_interrupted_training_ends_with_the_same_weights(tmp_path):
+def test_an_interrupted_training_run_ends_with_the_same_loss(tmp_path):
     class Killed(Exception):
         pass
 
@@ -82,7 +82,9 @@ def test_an_interrupted_training_ends_with_the_same_weights(tmp_path):
     assert lost == pytest.approx(whole[1])
 
 
-def test_a_training_interrupted_by_an_evaluation_ends_with_the_same_weights(tmp_path, monkeypatch):
+def test_a_training_run_interrupted_during_an_evaluation_ends_with_the_same_loss(
+    tmp_path, monkeypatch
+):
     class Killed(Exception):
         pass
 
@@ -115,7 +117,7 @@ def test_a_training_interrupted_by_an_evaluation_ends_with_the_same_weights(tmp_
     assert lost == pytest.approx(whole[1])
 
 
-def test_a_training_without_readable_examples_is_refused(tmp_path):
+def test_training_without_readable_examples_is_refused(tmp_path):
     with pytest.raises(ValueError, match="No example"):
         train(
             tiny_network(),

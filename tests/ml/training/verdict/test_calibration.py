@@ -31,7 +31,7 @@ def test_thresholds_reach_the_required_precision():
 
 def test_texts_with_the_same_probability_are_ready_together_or_not_at_all():
     predicted = np.array([0.9] * 40 + [0.7] * 2)
-    labels = np.array([1.0] * 41 + [0.0])  # 41 of 42 are less than 98%
+    labels = np.array([1.0] * 41 + [0.0])  # 41 of 42 is less than 98%
     assert thresholds(predicted, labels=labels, weights=np.ones(42)).ready == 0.9
 
 
@@ -109,7 +109,7 @@ def test_a_doubt_is_shown_only_up_to_the_probability_at_which_half_of_its_texts_
     assert found["question.word_added"] == pytest.approx(0.6, abs=0.03)
 
 
-def test_a_doubt_of_valid_texts_is_never_shown_and_one_of_invalid_texts_always():
+def test_a_doubt_about_valid_texts_is_never_shown_and_one_about_invalid_texts_always_is():
     predicted = np.linspace(0.02, 0.98, FEWEST)
     assert limits([1] * FEWEST, predicted=predicted) == {"question.word_added": 0.0}
     assert limits([0] * FEWEST, predicted=predicted) == {"question.word_added": 1.0}

@@ -19,7 +19,7 @@ from mwpapp.ml.verdict.comparing.anchors import anchors
         ("xx", "xx", []),  # nothing distinguishes the two x
     ],
 )
-def test_equal_items_in_the_same_order(first, second, pairs):
+def test_anchors_pair_equal_items_in_the_same_order(first, second, pairs):
     assert anchors(first, second) == pairs
 
 

@@ -116,8 +116,8 @@ def test_a_sentence_that_was_joined_to_the_question_is_read_with_it():
         assert joined in one.comparison.variant
 
 
-def test_reading_twice_as_long_a_text_takes_twice_as_many_windows():
-    """The cost of reading is linear: the windows together are at most twice as long."""
+def test_the_windows_together_are_less_than_twice_as_long_as_the_text():
+    """The cost of reading is therefore linear in the length of the text."""
     padding = [sentence.format(hero="Lars") for sentence in [*PLAIN, *WITH_NUMBERS]]
     text = " ".join([*padding[:32], TRAYS.text])
     read = [one.comparison for one in condensed(reworded(text), of=Reference(text=text)).windows]

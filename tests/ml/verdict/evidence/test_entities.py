@@ -39,7 +39,7 @@ def test_an_unchanged_text_has_no_evidence_about_names():
     assert said(TRAYS.text, about="entities") == []
 
 
-def test_a_common_word_that_opens_a_sentence_is_no_name():
+def test_a_common_word_that_opens_a_sentence_is_not_a_name():
     cards = "Mia has 40 cards. Mia gives 5 cards to Ben. How many cards does Mia have left?"
     variant = cards.replace("Mia has 40 cards. Mia", "Starting with 40 cards, Mia")
     assert said(variant, of=cards, about="entities") == []

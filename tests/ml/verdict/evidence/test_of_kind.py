@@ -42,7 +42,7 @@ def test_without_a_known_answer_a_reversed_variant_asks_for_another_number():
     assert "The question does not ask for the number that the original asks for." in sentences
 
 
-def test_a_decimal_comma_that_the_text_does_not_show_is_the_problems():
+def test_a_decimal_comma_that_the_text_does_not_show_is_taken_from_the_problem():
     original = (
         "Nadia has 4,500 kg of rice and sells 2 kg of it. "
         "How many kg of rice does Nadia still have?"

@@ -93,7 +93,7 @@ def test_a_new_number_is_broken():
          "A town has 1200 lamps and 3 1/2 km of road. How many lamps a km?"),
     ],
 )  # fmt: skip
-def test_other_ways_to_write_a_number_are_the_same_number(original, variant):
+def test_a_number_written_in_another_way_is_the_same_number(original, variant):
     (line,) = said(variant, of=original, about="quantities")
     assert line[0] == "fine"
 

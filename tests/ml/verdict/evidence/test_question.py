@@ -29,7 +29,7 @@ def test_an_added_word_that_decides_the_question_is_doubtful():
     )
 
 
-def test_asking_for_another_thing_of_the_story_is_broken():
+def test_asking_for_another_thing_in_the_story_is_broken():
     variant = TRAYS.text.replace("how many plants", "how many trays")
     assert ("broken", "The question asks for “trays” instead of “plants”.") in said(
         variant, about="question"

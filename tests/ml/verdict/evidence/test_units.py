@@ -86,6 +86,6 @@ def test_a_percentage_that_becomes_a_measure_is_doubtful():
     assert {state for state, _ in part} == {"fine"}
 
 
-def test_the_hours_of_a_day_are_not_listed_as_units():
+def test_times_of_day_are_not_listed_as_units():
     original = "A shop opens at 7 am and closes at 9 pm. How many hours is it open?"
     assert said(original, of=original, about="units") == []

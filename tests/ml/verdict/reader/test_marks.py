@@ -21,7 +21,7 @@ def test_an_unaligned_quantity_has_a_separate_mark():
     assert here["3"] == there["30"] == UNPAIRED
 
 
-def test_words_are_kept_alone_or_renamed():
+def test_words_are_kept_or_renamed_or_alone():
     here, there = marks("Ana buys 3 pens. Ana pays.", "Kofi buys 3 pens. Kofi laughs.")
     assert here["pens"] == there["pens"] == KEPT
     assert here["Ana"] == there["Kofi"] == RENAMED
@@ -39,7 +39,7 @@ def test_a_unit_is_kept_however_it_is_written():
     assert here["kilometres"] == there["km"] == KEPT
 
 
-def test_more_pairs_than_marks_share_the_last_one():
+def test_pairs_beyond_the_number_of_marks_share_the_last_one():
     text = " and ".join(f"{number} cups" for number in range(2, 40))
     first, _ = mark_words(comparison(text, of=text))
     assert max(mark for _, mark in first) == PAIRED + 15

@@ -57,7 +57,7 @@ def test_only_a_number_that_would_be_misread_is_changed(
 
 
 @pytest.mark.parametrize(("count", "reasons"), [(26, []), (27, ["It has more than 26 choices."])])
-def test_a_question_has_at_most_a_choice_for_each_letter(count: int, reasons: list[str]):
+def test_a_question_has_at_most_one_choice_for_each_letter(count: int, reasons: list[str]):
     choices = tuple(Choice(text=str(number), right=number == 1) for number in range(count))
     item = Item(id="a", text="One plus zero?", answer="1", choices=choices)
     found = fitted(Import(sheet(item), ()))

@@ -36,7 +36,7 @@ def previewed(run: Run) -> Preview:
 
 
 def reword(*items: Item, **more: object) -> bytes:
-    """Return a file of ours with a pool of these items."""
+    """Return a file in Reword's own format with a pool of these items."""
     sections = (Section(places=(Place(pool=items, points=Decimal(3)),)),)
     assessment = PlainAssessment(title="One", sections=sections, **more)  # type: ignore[arg-type]
     return FORMATS["reword"].write(assessment)
@@ -254,7 +254,7 @@ def test_texts_that_the_database_cannot_store_are_skipped_or_cleaned(owner: User
     assert list(SchoolClass.objects.values_list("students__name", flat=True)) == ["Ada"]
 
 
-def test_versions_with_a_blank_code_are_left_out(owner: User):
+def test_versions_with_a_blank_code_are_skipped(owner: User):
     item = Item(id="a", text="One plus 1?", answer="2")
     data = reword(item, versions=(Version(code="\u2003", chosen=(0,), student="Ada"),))
     run = uploaded(owner, data)
@@ -286,7 +286,7 @@ def test_data_of_the_file_are_used_only_for_its_unchanged_text_and_answer(owner:
     assert pools_of(sheet)[1].items[0].item.choices == ()
 
 
-def test_an_import_is_undone_while_nothing_uses_it(owner: User):
+def test_an_import_can_be_undone_while_nothing_uses_it(owner: User):
     known = problems.add(PlainProblem(text=APPLES, answer="7"), owner=owner)
     run = imported(uploaded(owner))
     checked(run)

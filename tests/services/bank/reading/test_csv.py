@@ -14,7 +14,7 @@ def test_every_column_is_read():
 
 
 @pytest.mark.parametrize("name", ["question", "Problem", " Word Problem ", "problem_text", "TEXT"])
-def test_the_text_column_may_have_several_names(name):
+def test_the_text_column_may_have_one_of_several_names(name):
     assert only(f"{name},answer\nHow much is 2 and 2?,4\n").text == "How much is 2 and 2?"
 
 
@@ -138,7 +138,7 @@ def test_an_excerpt_is_short_and_can_be_stored():
 @pytest.mark.parametrize(
     "tags", ['"garden, rows"', "garden;rows", "garden|rows", '"garden ,rows;"']
 )
-def test_a_tag_cell_has_several_tags(tags: str):
+def test_a_tag_cell_can_have_several_tags(tags: str):
     problem = only(f"text,tags\nHow much is 2 and 2?,{tags}\n", name="bank.csv")
     assert problem.tags == ("garden", "rows")
 

@@ -1,6 +1,7 @@
 """Every record of the published files becomes a problem.
 
-Reading all records of long files is slow, so the other tests read a random sample of them.
+Checking all records of long files is slow, so only the nightly tests do it. The others check a
+random sample.
 """
 
 from __future__ import annotations
@@ -19,9 +20,9 @@ from mwpapp.ml.checks.check import check_problem
 from mwpapp.services.bank.reading import read_problems, recognised
 
 CORPORA = os.environ.get("REWORD_CORPORA", "")
-pytestmark = pytest.mark.skipif(not CORPORA, reason="REWORD_CORPORA names no folder of corpora")
+pytestmark = pytest.mark.skipif(not CORPORA, reason="REWORD_CORPORA is not set")
 
-# name, format, problems, at least so many with an equation, equations that disagree with the answer
+# name, format, problems, minimum with an equation, equations that disagree with the answer
 PUBLISHED = [
     ("SVAMP.json.gz", "svamp", 1000, 1000, 1),
     ("ASDiv.xml.gz", "asdiv", 2305, 1568, 0),

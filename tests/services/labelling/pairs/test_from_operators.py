@@ -31,7 +31,7 @@ def bank(lead: User) -> list[Problem]:
 
 @pytest.fixture
 def fake_operators(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Replace the operators: fd changes each problem without weights, and fb has no model."""
+    """Replace the operators: fd needs no weights, and those of fb are missing."""
 
     known = {"fb": "not run here: weights missing", "fd": "the paper's rule"}
 

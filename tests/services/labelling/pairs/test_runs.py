@@ -76,7 +76,7 @@ def test_a_character_that_the_database_rejects_is_removed_from_a_note(draft: Cam
     assert notes == {"are 0": "x", "are 1": "x y", "are 2": None}
 
 
-def test_importing_a_file_again_adds_nothing(draft: Campaign):
+def test_importing_another_file_adds_only_new_pairs(draft: Campaign):
     read(draft, table(3))
     again = read(draft, table(4), name="other.csv")
     assert again.counts == {"added": 1, "already_there": 3, "left_out": 0}
@@ -208,7 +208,7 @@ def test_a_pair_with_two_known_answers_is_reported_with_both_lines(draft: Campai
     assert draft.pairs.get().gold == "valid"
 
 
-def test_the_reason_of_a_practice_answer_is_read(draft: Campaign):
+def test_the_reason_for_a_practice_answer_is_read(draft: Campaign):
     row = "How many?,How many now?,valid,yes,Both ask for the same."
     read(draft, f"question,paraphrase,gold,practice,why\n{row}\n".encode())
     assert draft.pairs.get().why == "Both ask for the same."

@@ -1,4 +1,4 @@
-"""A review is narrowed by grade, tag, worksheet, kind and verdict, and what to choose is listed."""
+"""A review is narrowed by grade, tag, worksheet, kind and verdict, and the choices are listed."""
 
 from typing import Any
 
@@ -68,7 +68,7 @@ def test_an_out_of_date_variant_has_no_verdict(owner: User, variant: Paraphrase)
     assert matching(owner)
 
 
-def test_only_own_current_worksheets_narrow(
+def test_only_own_current_worksheets_narrow_a_review(
     owner: User, colleague: User, variant: Paraphrase, eggs: Problem
 ):
     own = building.create(owner, title="Winter")

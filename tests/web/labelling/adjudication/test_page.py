@@ -11,7 +11,7 @@ from tests.live_site import LiveSite
 
 pytestmark = [pytest.mark.browser, pytest.mark.worker, pytest.mark.slow]
 
-# Run by the site's own Python: a campaign with two pairs on which its annotators differ.
+# Run by the site's own Python: a campaign with two pairs on which its annotators disagree.
 SEED = """
 from mwpapp.models import Campaign, User
 from mwpapp.services.labelling import annotating, campaigns

@@ -37,7 +37,7 @@ def decide(client: Client, campaign: Campaign, **sent: object):
     return client.post(address, {"start": "0", **sent}), pair
 
 
-def test_the_list_shows_how_many_pairs_to_decide(adjudicator: Client, disputed: Campaign):
+def test_the_list_shows_how_many_pairs_are_left_to_decide(adjudicator: Client, disputed: Campaign):
     page = adjudicator.get(reverse("adjudications")).content.decode()
     assert disputed.name in page
     assert "2 to decide" in page
@@ -197,7 +197,7 @@ def test_undo_never_removes_a_newer_decision(adjudicator: Client, disputed: Camp
     assert "Same sum." in page
 
 
-def test_undo_tells_if_the_pair_needs_labels_first(adjudicator: Client, disputed: Campaign):
+def test_undo_says_if_the_pair_needs_labels_first(adjudicator: Client, disputed: Campaign):
     _answer, pair = decide(adjudicator, disputed, decision="not_valid", reason="Other unit.")
     disputed.pairs.filter(pk=pair).update(missing=1)
     answer = adjudicator.post(reverse("take_back_decision", args=[disputed.pk, pair]))
@@ -231,7 +231,7 @@ def test_a_disagreement_can_be_postponed(adjudicator: Client, disputed: Campaign
     assert first.question in adjudicator.get(desk(disputed, "?start=7")).content.decode()
 
 
-def test_the_page_tells_when_every_pair_is_decided(adjudicator: Client, disputed: Campaign):
+def test_the_page_says_when_every_pair_is_decided(adjudicator: Client, disputed: Campaign):
     for _ in range(2):
         decide(adjudicator, disputed, decision="valid", reason="Same sum.")
     assert "All decided" in adjudicator.get(desk(disputed)).content.decode()
@@ -274,7 +274,7 @@ def test_a_pair_corrected_into_agreement_is_shown_with_what_was_typed(
     assert not Adjudication.objects.exists()
 
 
-def test_the_page_tells_that_a_pair_needs_a_label_after_an_undo(
+def test_the_page_says_that_a_pair_needs_a_label_after_an_undo(
     adjudicator: Client, disputed: Campaign, annotator: User
 ):
     last = annotating.last_labelled(disputed, annotator=annotator)

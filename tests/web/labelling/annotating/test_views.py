@@ -303,7 +303,7 @@ def test_pressing_twice_gives_one_label(desk: Client, campaign: Campaign, annota
     assert Label.objects.count() == 1
 
 
-def test_the_page_tells_when_every_pair_is_labelled(
+def test_the_page_says_when_every_pair_is_labelled(
     desk: Client, campaign: Campaign, annotator: User
 ):
     desk.get(at("label", campaign))

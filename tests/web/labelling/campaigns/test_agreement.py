@@ -105,7 +105,7 @@ def test_an_undefined_figure_is_a_dash_with_its_reason(
     assert "– Not defined: all labels are the same answer" in text
 
 
-def test_kappa_of_more_than_two_annotators_is_shown_for_each_two(
+def test_with_more_than_two_annotators_kappa_is_shown_for_each_pair_of_them(
     client: Client, campaign: Campaign, annotator: User, second_annotator: User, lead: User
 ):
     third = person("third", Role.ANNOTATOR, school=annotator.school)

@@ -66,7 +66,7 @@ async def test_updates_for_many_labels_are_combined(
         assert await socket.receive_nothing(timeout=1.2)
 
 
-async def test_outdated_figures_are_sent_again_later(
+async def test_current_figures_follow_outdated_ones(
     campaign: Campaign, lead: User, annotator: User, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(consumers, "CAMPAIGN_SECONDS", 0.05)

@@ -172,7 +172,7 @@ def test_fixed_settings_of_an_open_campaign_do_not_change(
     assert (campaign.name, campaign.question, campaign.wanted) == ("Renamed", before, 2)
 
 
-def test_a_draft_tells_what_is_missing(page: Client, draft: Campaign, lead: User):
+def test_a_draft_shows_what_is_missing(page: Client, draft: Campaign, lead: User):
     address = reverse("campaign_settings", args=[draft.pk])
     assert "Write the guidelines first." in page.get(address).content.decode()
     page.post(reverse("campaign_state", args=[draft.pk]), {"to": "open"})

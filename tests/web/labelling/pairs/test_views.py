@@ -127,7 +127,7 @@ def test_an_invalid_choice_adds_nothing(page: Client, campaign: Campaign, query:
     assert not Run.objects.exists()
 
 
-def test_without_variants_the_page_tells_what_to_do(page: Client, campaign: Campaign):
+def test_without_variants_the_page_says_what_to_do(page: Client, campaign: Campaign):
     content = page.get(reverse("pairs_from_variants", args=[campaign.pk])).content.decode()
     assert "There are no variants yet" in content
 

@@ -23,7 +23,7 @@ def test_the_in_batch_loss_compares_with_all_positives_and_negatives():
     assert float(loss) == pytest.approx((first + second) / 2, rel=1e-5)
 
 
-def test_the_margin_loss_is_the_mean_of_what_is_missing_to_the_margin():
+def test_the_margin_loss_is_the_mean_shortfall_from_the_margin():
     # cos(a, n) - cos(a, p): 0 - 1 and 1 - 1 with the first negative for both anchors.
     loss = margin_loss(ANCHORS, POSITIVES, NEGATIVES[[0, 0]], margin=0.2)
     assert float(loss) == pytest.approx((0 + 0.2) / 2, rel=1e-5)

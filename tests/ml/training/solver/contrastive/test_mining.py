@@ -62,7 +62,7 @@ def test_positives_and_negatives_may_have_different_normalizations():
     assert found["sum"][1] not in ("sum", "sum far", "sum near")
 
 
-def test_candidates_may_be_others_than_the_anchors():
+def test_candidates_may_differ_from_the_anchors():
     every = problems()
     plan = mining("textual-cl", anchors=every[:1], candidates=every[2:])
     assert names(plan)["sum"][0] == "sum near"
