@@ -1,4 +1,4 @@
-"""Find what a question asks for, such as a sum, a difference or a remainder."""
+"""Find what a question asks for, such as a sum or a difference."""
 
 from __future__ import annotations
 

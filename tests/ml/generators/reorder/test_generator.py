@@ -186,8 +186,33 @@ def test_a_text_that_reads_badly_in_any_other_order_has_no_variant(text, write):
         ),
     ],
 )
-def test_no_condition_that_repeats_the_question_or_has_nothing_to_do_with_it(text, wrong, write):
+def test_no_condition_repeats_the_question_or_is_unrelated_to_it(text, wrong, write):
     assert not [one for one in texts(write, text) if wrong in one]
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        (
+            "There are 12 boys in a class and twice as many girls. How many are there in all?",
+            "many boys",
+        ),
+        (
+            "There are 12 boys in a class, and there is a dozen girls. How many are there "
+            "altogether?",
+            "many boys",
+        ),
+        ("A farm has 12 cows and one horse. How many are there in all?", "many cows"),
+        ("A farm has 12 cows and a horse. How many are there in all?", "many cows"),
+    ],
+)
+def test_a_question_about_a_sum_of_several_things_names_none_of_them(text, wrong, write):
+    assert not [one for one in texts(write, text) if wrong in one]
+
+
+def test_a_question_about_a_sum_of_one_thing_names_it(write):
+    text = "A box has 12 red pens and 5 blue pens. How many are there in all?"
+    assert [one for one in texts(write, text) if "How many pens are there in all" in one]
 
 
 def test_an_unfinished_text_that_ends_with_a_comma_gives_no_texts(write):

@@ -41,7 +41,7 @@ def test_a_name_that_no_pronoun_can_replace_is_not_repeated(write):
     assert not [one for one in write(Reorder(), text, count=9) if one.text.count("Kai") > 2]
 
 
-def test_no_name_replaces_a_pronoun_that_can_be_one_of_two_people(write):
+def test_no_name_replaces_a_pronoun_that_can_refer_to_either_of_two_people(write):
     text = "Mike gave Tom 8 nuts. Find how many nuts he had at first if he has 5 nuts left."
     assert not [one for one in write(Reorder(), text, count=9) if "If Tom has" in one.text]
 

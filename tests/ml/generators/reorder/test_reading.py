@@ -16,7 +16,7 @@ from mwpapp.ml.generators.reorder.reading.relevance import matters, numbers_of
         ("1,200 / 4", {1200, 4}),
     ],
 )
-def test_the_numbers_of_an_equation_are_read_as_the_equation_reads_them(equation, numbers):
+def test_the_numbers_of_an_equation_are_read_as_its_parser_reads_them(equation, numbers):
     assert numbers_of(equation) == numbers
 
 

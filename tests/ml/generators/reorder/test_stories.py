@@ -12,7 +12,7 @@ from mwpapp.ml.generators.reorder.generator import Reorder
         "Amy picks 5 pears. Omar picks 7 pears. They go home. How many pears did they pick?",
         # the clause answers the question
         "Amy is hungry. She eats 5 pears. How many pears does she eat?",
-        # "they" are named only by the condition
+        # only the condition says who "they" are
         "A show costs 20 euros. The players give 5 euros away. How many euros do they keep?",
         # two clauses with "and"
         "Amy is at home. Omar and Eva have 5 pens and pay 2 dollars. How much is one pen?",
@@ -27,9 +27,9 @@ from mwpapp.ml.generators.reorder.generator import Reorder
         "Amy had to read 9 pages and 2 poems. How many texts did she have to read?",
         # "then" belongs to the verb after the relative clause
         "A club has 30 books. Then a girl who had 24 books joined it. How many books are there?",
-        # what is after so many years
+        # a state after a number of years
         "Amy is 27 years older than Eva. After 8 years she will be twice as old. How old is Eva?",
-        # "all three" need all of them
+        # "all three" refers to all of the statements
         "Lake A has 25 trout. Lake B has 9 trout and lake C has 7. How many are in all three?",
         # "then" without what it follows
         "Amy pays 5 dollars. Tax of 20% is then added to the bill. How much does she pay?",
@@ -40,9 +40,9 @@ from mwpapp.ml.generators.reorder.generator import Reorder
         "There were 27 boys in the park at noon. How many children were in the park at noon?",
         "Amy and Eva ran. Amy ran a race of 5 miles. How much longer was the race of 5 miles?",
         "There are 46 rulers in the box. Tim took 5 from the box. How many are in the box now?",
-        # who of the two is she?
+        # which of the two is "she"?
         "Amy had 25 nuts. Eva took some of them. Now she has 11 nuts. How many did Eva take?",
-        # "now" is said of the whole story
+        # "now" applies to the whole story
         "A vase held 8 roses. Amy cut more. There are now 9 of them. How many did she cut?",
         # no amount
         "Amy has 5 pens. She shares them with Omar. How many pens does each one get?",

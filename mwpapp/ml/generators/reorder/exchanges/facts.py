@@ -58,8 +58,8 @@ def with_clauses_exchanged(statement: Words) -> Words | None:
 
 
 def _with_noun_first(first: Words, second: Words) -> tuple[Words, Words]:
-    """Move the noun of "Ana has 5", "Ben has 6 pens" to the first clause: "Ana has 5 pens", "Ben
-    has 6"."""
+    """Rewrite "Ana has 5 pens", "Ben has 6" as "Ana has 5", "Ben has 6 pens", because the second
+    clause will come first."""
     numbers = [i for i, word in enumerate(second) if word.tag == "CD"]
     if len(numbers) != 1 or numbers[0] != len(second) - 1 or second[-2].text == "$":
         return first, second
