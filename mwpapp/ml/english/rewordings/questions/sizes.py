@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 
 from mwpapp.ml.english.grammar.patterns import Found
-from mwpapp.ml.english.grammar.tagged_words import Words, lows
+from mwpapp.ml.english.grammar.tagged_words import Word, Words, lows
 from mwpapp.ml.english.grammar.templates import filled
 from mwpapp.ml.english.rewordings.passage import Passage
 from mwpapp.ml.english.rewordings.rules import move_of, sentence
+from mwpapp.ml.text.units import CURRENCY_SIGNS, canonical, unit_class
 
 _SIZES = {
     "old": "age/NN", "long": "length/NN", "tall": "height/NN", "high": "height/NN",
     "wide": "width/NN", "deep": "depth/NN", "heavy": "weight/NN",
 }  # fmt: skip
-_POSSESSIVES = {"he": "his/PRP$", "she": "her/PRP$", "it": "its/PRP$", "they": "their/PRP$"}
+_POSSESSIVES = {
+    "he": "his/PRP$", "she": "her/PRP$", "it": "its/PRP$", "they": "their/PRP$",
+    "you": "your/PRP$", "we": "our/PRP$",
+}  # fmt: skip
 _MOVING = "=walk|run|drive|travel|go|cycle|swim|ride|jog|fly|hike|bike"
 _SPENDING = "=spend|pay|earn|save|make|owe|charge|raise|collect"
+_ONLY_MONEY = frozenset(("pay", "earn", "owe", "charge"))
+_MONEY = frozenset(("price", "cost", "pay", "pence"))
+_RAISED = frozenset(("price", "cost", "rent", "fee"))
 
 
 def _size(found: Found, passage: Passage) -> bool | Mapping[str, Words]:
@@ -25,9 +33,12 @@ def _size(found: Found, passage: Passage) -> bool | Mapping[str, Words]:
     subject = lows(found["subject"])
     if size is None:
         return False
+    be = filled("was" if found["be"][0].low in ("was", "were") else "is", {})
     if len(subject) == 1 and subject[0] in _POSSESSIVES:
-        return {"measure": filled(f"{_POSSESSIVES[subject[0]]} {size}", {})}
-    return _measure_of(size, found)
+        return {"be": be, "measure": filled(f"{_POSSESSIVES[subject[0]]} {size}", {})}
+    if not _is_thing(found, passage) or "and" in subject:
+        return False
+    return {"be": be, **_measure_of(size, found)}
 
 
 def _weight(found: Found, passage: Passage) -> bool | Mapping[str, Words]:
@@ -39,6 +50,38 @@ def _measure_of(measure: str, found: Found) -> Mapping[str, Words]:
     named = found["subject"][-1].tag == "NNP" and "of" not in lows(found["subject"])
     phrase = f"{{subject}} 's/POS {measure}" if named else f"the {measure} of {{subject}}"
     return {"measure": filled(phrase, found.parts)}
+
+
+def _is_money(found: Found, passage: Passage) -> bool:
+    """Return whether the question asks for money; people also spend time, and collect paper."""
+    verb = found["verb"][0].lemma
+    if verb in _ONLY_MONEY:
+        return True
+    if verb == "raise" and _RAISED & {word.lemma for word in found["rest"]}:
+        return False  # "raise the price"
+    if verb == "spend":
+        return _tells_money(passage) or "time" not in _unit_classes(passage)
+    return _tells_money(passage) and _unit_classes(passage) <= {"currency", "time"}
+
+
+def _tells_money(passage: Passage) -> bool:
+    return any(
+        word.lemma in _MONEY
+        or any(sign in word.text for sign in CURRENCY_SIGNS)
+        or (word.tag.startswith("NN") and _unit_class(word) == "currency")
+        for word in passage.words()
+    )
+
+
+def _unit_classes(passage: Passage) -> set[str]:
+    """Return the classes of the units that follow numbers: {"weight"} for "5 kg of paper"."""
+    pairs = pairwise(passage.words())
+    classes = (_unit_class(word) for number, word in pairs if number.tag == "CD")
+    return {name for name in classes if name is not None}
+
+
+def _unit_class(word: Word) -> str | None:
+    return unit_class(canonical(word.low) or "")
 
 
 def _is_thing(found: Found, passage: Passage) -> bool:
@@ -65,6 +108,7 @@ money = move_of(
         sentence(
             f"<lead:LEAD>? how much <aux:AUX> <subject:ROW> <verb:{_SPENDING}> <rest:ANY> <END>",
             "{lead} how much money/NN {aux} {subject} {verb} {rest} ?",
+            fits=_is_money,
         ),
     )
 )
