@@ -51,8 +51,9 @@ def _grade(matches: Iterable[Match], original: Frame) -> float | None:
     """Return the problem's grade, or the median grade of the stories that take its numbers."""
     if original.problem.grade:
         return original.problem.grade
-    known = [match.frame.problem.grade for match in matches if match.frame.problem.grade]
-    return median(known) if known else None
+    stories = (match.frame.problem for match in matches)
+    known = {story.id: story.grade for story in stories if story.grade}  # a story can match often
+    return median(known.values()) if known else None
 
 
 def _cost(match: Match, original: Frame, *, grade: float | None) -> float:

@@ -4,6 +4,7 @@ import pytest
 
 from mwpapp.ml.generators.story import ranking
 from mwpapp.ml.generators.story.library import Library
+from mwpapp.ml.generators.story.match import Match
 from mwpapp.ml.types import Problem
 from tests.ml.generators.story.stories import frame
 
@@ -45,6 +46,12 @@ def test_a_story_for_the_grade_of_the_problem_comes_first():
 def test_without_a_grade_stories_of_the_median_grade_come_first():
     stories = [story("hard-1", grade=7), story("one-1", grade=2), story("two-1", grade=2)]
     assert first(*stories) in ("one-1", "two-1")
+
+
+def test_a_story_that_matches_several_times_counts_once_in_the_median_grade():
+    told = [story("hard-1", grade=7)] * 3 + [story("one-1"), story("two-1")]
+    matches = [Match(one, tuple(one.own), (0, 1), one.convention) for one in told]
+    assert ranking._grade(matches, story("own-1", grade=0)) == 3
 
 
 def test_a_story_with_a_similar_answer_comes_first():
