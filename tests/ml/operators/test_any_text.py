@@ -1,4 +1,4 @@
-"""On any text, every operator raises no error, changes the text, and depends only on the seed."""
+"""Operators never fail on any text; their results differ from it and depend only on the seed."""
 
 from __future__ import annotations
 

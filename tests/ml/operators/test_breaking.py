@@ -163,7 +163,7 @@ def test_a_name_that_occurs_twice_is_replaced_in_one_place() -> None:
     assert others
 
 
-def test_a_name_opens_a_sentence_with_a_capital() -> None:
+def test_a_name_at_the_start_of_a_sentence_is_capitalized() -> None:
     for text in _all(
         EntityReplacement(),
         "Birchwood has 5 apples. Birchwood sells 3 to Birchwood.",
@@ -195,7 +195,7 @@ def test_a_thing_that_occurs_once_is_not_replaced() -> None:
     assert _all(ThingReplacement(), "Ada has 3 mugs. How many are left?") == {None}
 
 
-def test_truncation_removes_from_three_words_to_a_third() -> None:
+def test_truncation_removes_at_least_three_words_and_at_most_a_third() -> None:
     words = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o"]
     kept = {len(text.split()) for text in _all(Truncation(), " ".join(words)) if text}
     assert kept == {10, 11, 12}

@@ -14,9 +14,9 @@ TEXTS = ["Ada buys red pens.", "Ada buys blue pens.", "Bo buys red caps."]
     [
         # "ada buys" is followed by red once and by blue once.
         ("red", ["ada", "buys"], 1 / 2),
-        # "bo buys" is never followed by blue; "buys" is, once in three times.
+        # "bo buys" is never followed by blue; "buys" is, one time in three.
         ("blue", ["bo", "buys"], 0.4 / 3),
-        # "caps" never follows "buys"; it is one of 15 pieces, 3 of which are text ends.
+        # "caps" never follows "buys"; it is one of 18 pieces, 3 of which are text ends.
         ("caps", ["ada", "buys"], 0.4 * 0.4 / 18),
         ("kite", ["ada", "buys"], 0.0),
     ],

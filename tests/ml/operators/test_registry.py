@@ -30,7 +30,7 @@ def test_operator_names_are_unique() -> None:
     assert all(name == operator.name for name, operator in OPERATORS.items())
 
 
-def test_the_papers_operators_are_complete_with_their_order_and_labels() -> None:
+def test_the_papers_operators_are_complete_and_have_their_order_and_labels() -> None:
     assert list(PAPER_CODES) == [f"f{number}" for number in range(1, 11)]
     assert [item.label for item in PAPER] == [1, 1, 1, 1, 0, 0, 0, 0, 0, 0]
     assert list(TEST_CODES) == ["fa", "fb", "fc", "fd", "fe"]
@@ -53,7 +53,7 @@ def test_baseline_operators_have_label_1() -> None:
     }
 
 
-def test_without_weights_no_text_is_reported_under_the_papers_name() -> None:
+def test_without_weights_no_substitute_is_recorded_as_the_papers_rule() -> None:
     bare = tools()
     sources = {code: made_with(item, tools=bare) for code, item in PAPER_CODES.items()}
     assert sources["f3"] == "the paper's rule"

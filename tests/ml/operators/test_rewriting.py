@@ -93,6 +93,9 @@ def test_units_are_written_out(text: str, written: str | set[str] | None) -> Non
         ("It is 20 degrees Celsius on 6 square metres.", "It is 20 °C on 6 m²."),
         ("How many hours is that?", None),
         ("She sleeps eight hours.", None),
+        ("A bag weighs 12 pounds.", "A bag weighs 12 lb."),
+        ("It costs 12 pounds and 50 pence.", None),
+        ("Ann paid 5 pounds for a book of 2 kilograms.", "Ann paid 5 pounds for a book of 2 kg."),
     ],
 )
 def test_units_after_digits_are_shortened(text: str, written: str | None) -> None:

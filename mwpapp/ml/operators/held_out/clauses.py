@@ -44,7 +44,7 @@ class Clause:
     """The parts of a sentence.
 
     - `agent`: the subject in the form that follows "by" ("her" for "she").
-    - `tense`: the Penn tag of the verb.
+    - `tense`: the Penn tag of the word that carries the tense.
     - `plural`: whether the object is plural.
     - `mark`: the final punctuation.
     """

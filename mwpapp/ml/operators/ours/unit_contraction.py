@@ -1,6 +1,7 @@
 """Unit contraction (ours): "100 kilometres" becomes "100 km", the reverse of f4.
 
-Input: a text with a unit in words directly after digits. Label: 1.
+Input: a text with a unit in words directly after digits. In a text about money, "pounds" stays
+because it may be the currency. Label: 1.
 """
 
 from __future__ import annotations
@@ -22,6 +23,11 @@ SHORT = {
     "degree Fahrenheit": "°F", "kilometre per hour": "km/h", "mile per hour": "mph",
     "metre per second": "m/s",
 }  # fmt: skip
+_MONEY = re.compile(
+    r"£|\b(?:pence|penny|pennies|costs?|costing|prices?|priced|pay|pays|paying|paid|spend|spends"
+    r"|spending|spent|earn|earns|earning|earned|buy|buys|buying|bought|sell|sells|selling|sold)\b",
+    re.IGNORECASE,
+)
 
 
 class UnitContraction:
@@ -38,4 +44,5 @@ class UnitContraction:
 
 def _has_short_form(text: str, unit: Measure) -> bool:
     after_digit = re.search(r"\d $", text[: unit.start]) is not None
-    return after_digit and not unit.short and unit.name in SHORT
+    is_money = unit.name == "pound" and _MONEY.search(text) is not None
+    return after_digit and not unit.short and unit.name in SHORT and not is_money

@@ -54,7 +54,7 @@ def _number_before(text: str) -> str:
 
 
 def _signs(text: str) -> dict[Span, str]:
-    """Write out dollar amounts and percentages. "$5 bill" is a name and is not changed."""
+    """Write out dollar amounts and percentages. "$5 bill" names a thing and is not changed."""
     spans: dict[Span, str] = {}
     for item in free_numerals(text):
         number = text[item.start : item.end].strip("$% ")
@@ -66,7 +66,7 @@ def _signs(text: str) -> dict[Span, str]:
 
 
 def _other_signs(text: str) -> dict[Span, str]:
-    """Write out other currencies and cents. "€5 note" is a name and is not changed."""
+    """Write out other currencies and cents. "€5 note" names a thing and is not changed."""
     spans: dict[Span, str] = {}
     for match in (*_SIGNED.finditer(text), *_CENTS.finditer(text)):
         name = SIGNS[match.groupdict().get("before") or "¢"]

@@ -61,7 +61,7 @@ def test_without_a_model_only_function_words_are_refilled() -> None:
     assert made_with(CorruptedReconstruction(), tools=kit) == "fills of empty words (ours)"
 
 
-def test_a_filler_that_adds_content_words_is_rejected() -> None:
+def test_words_that_are_not_function_words_are_not_filled_in() -> None:
     kit = Tools(tagger=Words(), filler=Fills("seven"))
     assert CorruptedReconstruction().apply(TEXT, rng=random.Random(1), tools=kit) is None
 

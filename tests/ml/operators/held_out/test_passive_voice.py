@@ -94,7 +94,7 @@ class Mends:
         ("4", "5", "4 pens were sold by Maria."),
     ],
 )
-def test_the_grammar_checker_corrects_the_result(
+def test_the_grammar_checker_corrects_the_result_but_not_its_numbers(
     old: str, new: str, written: str, tagger: Tagger
 ) -> None:
     tools = Tools(tagger=tagger, grammar=Mends(old, new))
