@@ -45,7 +45,7 @@ def test_common_words_equal_those_of_the_table():
     [
         ("a b c d", "a b c d", 0.0),
         ("a b c d", "w x y z", 1.0),
-        # Order: 3 of 4 words. Neighbours: "a c" and "c d" of 5 pairs each differ by two.
+        # Order: 3 of 4 words. Neighbours: "c d" and both ends, 3 of 5 pairs each.
         ("a b c d", "a x c d", 1 - (6 / 8 + 6 / 10) / 2),
         # Order: 2 of 4 words. Neighbours: "a b" and "c d" of 5 pairs each.
         ("a b c d", "c d a b", 1 - (4 / 8 + 4 / 10) / 2),

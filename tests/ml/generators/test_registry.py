@@ -40,7 +40,7 @@ def test_candidates_differ_from_the_problem_and_from_each_other(name, tools):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_the_catalogue_names_generators_that_write_its_kind(kind):
+def test_the_generators_of_a_kind_write_that_kind(kind):
     assert {generator.kind for generator in generators_of(kind)} == {kind}
 
 

@@ -58,7 +58,7 @@ def test_units_and_things_that_affect_the_answer_do_not_change(text, write):
         ("Sasha met Quinn.", {"Sasha": "any", "Quinn": "any"}),
     ],
 )
-def test_people_whose_pronouns_are_in_doubt_keep_their_names(text, genders, tools):
+def test_pronouns_give_the_gender_of_a_name_unless_they_are_ambiguous(text, genders, tools):
     people = find_people(text, tokens=tools.tagger.tag(text))
     assert {p.name: p.gender for p in people} == genders
 
@@ -212,7 +212,7 @@ def test_only_containers_replace_containers(text, nouns, tools):
         ("Manolo sews 5 masks. How many does Manola sew?", []),
     ],
 )
-def test_words_that_may_not_be_names_are_kept(text, names, tools):
+def test_words_that_might_not_be_names_are_kept(text, names, tools):
     assert [p.name for p in find_people(text, tokens=tools.tagger.tag(text))] == names
 
 
@@ -248,7 +248,7 @@ def test_fruit_can_be_in_crates_but_chips_cannot(tools):
     assert "crate" not in others("There are 3 boxes of chips.")["box"]
 
 
-def test_a_bird_becomes_one_of_a_kind_but_not_the_other_way_round(tools):
+def test_a_bird_becomes_a_particular_bird_but_not_the_other_way_round(tools):
     def others(text: str) -> set[str]:
         (thing,) = find_things(text, tokens=tools.tagger.tag(text))
         return set(thing.others)

@@ -1,4 +1,4 @@
-"""Our own problems are right, so corrections change at most their commas and hyphens."""
+"""Our own problems are correct, so corrections change at most their commas and hyphens."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from mwpapp.ml.protocols import Tools
 from mwpapp.ml.training.material.questions import PROBLEM_FILES
 from tests.fixtures.test_pair_problems import read
 
-# A text that begins with a pronoun gets a name. "All together" is also right.
+# A text that begins with a pronoun gets a name. "All together" is also correct.
 PRONOUN = ("He ", "She ", "They ")
 RIGHT_TOO = re.compile(r"[,-]| and(?= the rest)")
 
@@ -20,7 +20,7 @@ DOLLARS = re.compile(r"(\d+\.\d\d) dollars?")
 
 @pytest.mark.nightly  # about three minutes
 @pytest.mark.parametrize("name", PROBLEM_FILES)
-def test_no_word_of_a_right_problem_is_changed(name: str, tools: Tools) -> None:
+def test_no_word_of_a_correct_problem_is_changed(name: str, tools: Tools) -> None:
     texts = [row["text"] for row in read(name) if not row["text"].startswith(PRONOUN)]
     changed = {
         text: new

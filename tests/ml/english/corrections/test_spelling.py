@@ -19,7 +19,7 @@ RIGHT = [
 
 
 @pytest.mark.parametrize("text", RIGHT)
-def test_a_right_sentence_is_not_changed(text: str) -> None:
+def test_a_correct_sentence_is_not_changed(text: str) -> None:
     assert respelt(text) == text
 
 

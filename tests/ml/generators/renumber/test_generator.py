@@ -126,7 +126,7 @@ def plums(tools) -> Callable[..., list[Candidate]]:
     return run
 
 
-def test_numbers_and_answer_keep_their_digits(plums):
+def test_numbers_and_answer_keep_their_number_of_digits(plums):
     found = plums(Difficulty.SAME, 2)
     assert len(found) == 8
     for candidate in found:
@@ -151,7 +151,7 @@ def test_harder_numbers_stay_within_the_grade(plums, grade, most):
         assert candidate.parameters["difficulty"] == "harder"
 
 
-def test_a_number_of_millions_does_not_take_seconds(write):
+def test_a_number_in_the_millions_does_not_take_seconds(write):
     text = "A probe flies 54,000,000 kilometres at 25 kilometres a second. How many days is that?"
     begin = time.process_time()
     write(Renumber(), text, equation="54000000 / 25 / (24 * 60 * 60)", answer="25")

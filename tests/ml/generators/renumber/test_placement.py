@@ -24,7 +24,7 @@ def test_numbers_fixed_by_the_real_world_do_not_change(text, kept):
     assert placed is None or kept not in {group.value for group in placed.groups}
 
 
-def test_a_number_after_a_verb_of_motion_is_no_ratio():
+def test_a_number_after_a_verb_of_motion_is_not_a_ratio():
     placed = place("A van drove to 5 towns with 3 boxes for each.", equation="5 * 3")
     assert placed is not None
     assert 5 in {group.value for group in placed.groups}
@@ -41,7 +41,7 @@ def test_a_percentage_that_looks_like_another_number_gives_no_groups():
     }
 
 
-def test_the_time_to_place_many_numbers_is_linear():
+def test_many_numbers_are_placed_quickly():
     text = "She counts " + ", ".join(map(str, range(3001, 6201, 2))) + " pens."
     find_quantities(text)  # compiles the patterns
     begin = time.process_time()

@@ -1,4 +1,4 @@
-"""New numbers keep what is true of the old ones, also where the equation does not say it."""
+"""New numbers keep what is true of the old ones, even if the equation does not state it."""
 
 from fractions import Fraction
 

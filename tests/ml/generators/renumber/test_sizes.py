@@ -9,7 +9,7 @@ from mwpapp.ml.types import Difficulty
 @pytest.mark.parametrize(
     ("numbers", "grade", "difficulty", "expected"),
     [
-        ((7, 5, 12), 2, "same", 99),  # two digits, as the answer has
+        ((7, 5, 12), 2, "same", 99),  # two digits, like the answer
         ((7, 5, 12), 1, "same", 20),
         ((7, 5, 12), None, "same", 99),
         ((7, 5, 12), None, "harder", 999),

@@ -17,7 +17,7 @@ from mwpapp.ml.generators.reverse.checks import keeps_quantities, reads_well
         "He pays 120 cents in cents. How many pens does he buy?",
     ],
 )
-def test_ungrammatical_texts_are_detected(text):
+def test_texts_that_do_not_read_well_are_detected(text):
     assert not reads_well(text)
 
 
@@ -28,7 +28,7 @@ def test_ungrammatical_texts_are_detected(text):
         "Ada pays 120 cents in coins and draws 5 in 5 minutes. How many pens did she buy?",
     ],
 )
-def test_a_grammatical_text_is_accepted(text):
+def test_a_text_that_reads_well_is_accepted(text):
     assert reads_well(text)
 
 

@@ -166,7 +166,7 @@ def test_the_reference_is_the_reversed_problem(write):
     [
         # rounded up: the equation does not give the answer
         ("50 children ride in buses of 8 seats. How many buses do they need?", "50 / 8", "7"),
-        # a difference does not say which of both is more
+        # a difference does not say which of the two is greater
         (
             "Ada has 9 pens. Noor has 4 pens. What is the difference between their numbers?",
             "9 - 4",

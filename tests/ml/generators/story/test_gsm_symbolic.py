@@ -118,7 +118,7 @@ def test_a_file_in_the_folder_of_stories_is_read(tmp_path):
         ("#answer:", "#result:", "there is no #answer"),
     ],
 )
-def test_a_hostile_or_malformed_template_is_refused_with_its_position(old, new, why):
+def test_a_hostile_or_malformed_template_is_refused_with_the_reason(old, new, why):
     assert old in plain()
     with pytest.raises(TemplateError, match=why) as caught:
         read({"question_annotated": plain().replace(old, new)})

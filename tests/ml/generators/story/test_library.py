@@ -34,7 +34,7 @@ def test_a_story_takes_the_numbers_and_keeps_the_answer():
     assert (story.kind, story.generator) == ("retold", "story")
 
 
-def test_slots_are_matched_in_any_order_of_the_stories():
+def test_slots_are_matched_in_any_order():
     board = derived(
         "A board is 90 cm long. A piece of 25 cm and one of 30 cm are sawn off. How much is left?",
         "90 - (25 + 30)",
@@ -71,7 +71,7 @@ def test_several_things_are_not_one():
     assert texts_of(library, one) == []
 
 
-def test_percentages_only_replace_percentages():
+def test_only_percentages_replace_percentages():
     sale = Library([frame(SALE)])
     bike = Problem(
         text="A bike for 120 euros gets 20% cheaper. Find its price.", equation="120 - 120 * 20%"
@@ -175,7 +175,7 @@ def test_a_whole_number_that_replaces_a_decimal_has_no_decimals():
     ) == ["A rope is 9 m long. Ida cuts off 4 m. How long is it now?"]
 
 
-def test_a_whole_result_may_become_a_decimal_by_decimals_but_not_by_division():
+def test_decimals_may_give_a_decimal_result_but_a_division_may_not():
     lamp = """## lamp-01
 unit: dollars; grade: 4; tags: money; split: train
 A lamp costs ${lamp,60} and a bulb ${bulb,12}. What do they cost together?

@@ -37,7 +37,7 @@ def test_a_story_keeps_its_numbers_and_the_problem_gets_them():
     assert story.parameters["renumber"] == {"numbers": {"980580": "48", "202958": "15"}}
 
 
-def test_it_is_ready_and_its_numbers_are_aligned_with_those_of_the_problem():
+def test_a_story_is_ready_and_its_numbers_are_aligned_with_those_of_the_problem():
     (story,) = told(COUNTY, MARKET)
     read = _read(story)
     assert judge_story(read, original=story.reference).judgement is Judgement.READY
@@ -83,7 +83,7 @@ def test_whole_numbers_are_not_replaced_by_decimals():
     assert told(COUNTY, decimal.replace("{sold,15}", "{sold,3}")) == []
 
 
-def test_numbers_that_are_requested_to_be_harder_are_not_those_of_a_story():
+def test_no_story_is_written_if_harder_numbers_are_requested():
     assert told(COUNTY, MARKET, difficulty=Difficulty.HARDER) == []
 
 
@@ -92,7 +92,7 @@ def test_a_problem_without_an_equation_has_no_such_stories():
 
 
 @pytest.mark.parametrize(("answer", "stories"), [("33.33", 1), ("33", 0), ("34.00", 0)])
-def test_an_answer_that_is_rounded_to_decimals_does_not_matter(answer, stories):
+def test_an_answer_may_be_rounded_to_decimals_but_not_to_a_whole_number(answer, stories):
     hat = Problem(
         text="A hat for 47.62 dollars is 30% off. What does it cost?",
         equation="47.62 - 47.62 * 30%",

@@ -87,7 +87,7 @@ def test_the_story_states_the_answer_where_it_mentions_the_amount(text, equation
 @pytest.mark.parametrize(
     ("text", "equation"),
     [
-        # "some pens" and "Ada gave Ben 5 pens" would name the same thing twice
+        # "some pens" and "the sand hid 5 pens" would name the same thing twice
         ("Ada had 9 pens. Ada lost some pens in the sand. Ada has 4 left. "
          "How many pens did the sand hide?", "9 - 4"),
         ("Ada sold 9 pens. Ben sold 4 pens. How many more pens did Ada sell?", "9 - 4"),

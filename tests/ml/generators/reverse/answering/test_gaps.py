@@ -39,6 +39,6 @@ def test_the_amount_fills_the_gap_after_the_verb(rest, expected):
     assert as_text(found) == expected
 
 
-def test_an_object_of_a_verb_that_takes_one_leaves_no_gap():
+def test_the_object_of_a_verb_that_takes_only_one_leaves_no_gap():
     rest = words("Ada/NNP painted/VBD the/DT wall/NN")
     assert with_amount(PENS, rest, subject=1, verbs_from=()) is None

@@ -31,7 +31,7 @@ def test_money_has_cents_if_the_text_writes_them():
     assert as_text(money_amount(Fraction(12), setting=_setting("$", cents=True))) == "$12.00"
 
 
-def test_an_amount_smaller_than_a_cent_is_refused():
+def test_an_amount_with_a_fraction_of_a_cent_is_refused():
     assert money_amount(Fraction(1, 3), setting=_setting("$")) is None
     assert money_amount(Fraction(5), setting=_setting("")) is None
 
