@@ -109,7 +109,8 @@ def _noun_phrase(words: Sequence[Token], at: int) -> int:
         return at + 1
     end = at
     while end < len(words) and words[end].tag in _BEFORE_NOUN:
-        if end > at and words[end].tag in ("DT", "PRP$") and words[end - 1].tag in _NOUN:
+        starts = words[end].tag in ("DT", "PRP$") or words[end].lemma in _TIMES
+        if end > at and starts and words[end - 1].tag in _NOUN:
             break  # a second phrase begins
         end += 1
     return end if end > at and words[end - 1].tag in _NOUN else at
