@@ -10,7 +10,7 @@ from tests.live_site import LiveSite
 pytestmark = [pytest.mark.browser, pytest.mark.worker, pytest.mark.slow]
 
 PASTED = (
-    "Priya packed 12 boxes with 9 candles each and gave 4 of the boxes to her aunt. "
+    "Priya packed 12 boxes with 9 candles each and gave away 4 of the boxes. "
     "How many candles does Priya still have?"
 )
 SAME = {
