@@ -3,9 +3,9 @@
     DJANGO_SETTINGS_MODULE=mwpapp.settings python -m bench.retrieval.own
 
 The queries are the valid held-out rewordings (with the split `aside`) of our problems and stories.
-The bank contains all our problems and stories, so it has near copies of the originals. Problems
-that differ from an original only in their numbers count as the original. For each weight of the
-copies, the other weights are scaled so that all sum to 1.
+The bank contains our problems and stories, except the everyday problems, so it has near copies of
+the originals. Problems that differ from an original only in their numbers count as the original.
+For each weight of the copies, the other weights are scaled so that all sum to 1.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ from mwpapp.ml.training.material.questions import (
 )
 
 FIXTURES = ROOT / "fixtures"
+EVERYDAY = "training/everyday_problems.jsonl"
 SHARES = (0.0, 0.2, 0.3, 0.35, 0.4, 0.5)
 """The weights of copies to compare."""
 
@@ -62,6 +63,8 @@ def _rewordings() -> Iterator[Record]:
 
 def _bank() -> Iterator[str]:
     for name in PROBLEM_FILES:
+        if name == EVERYDAY:  # they would make the bank ten times as large
+            continue
         yield from (tidy(row["text"]) for row in read_records(FIXTURES / name))
     frames = load_library(Path(settings.STORIES)).frames
     yield from (tidy(frame.problem.text) for frame in frames)
