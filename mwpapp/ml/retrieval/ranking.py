@@ -68,9 +68,10 @@ class Ranking:
         contains the ordered template of each problem, None if unknown."""
         logic_only = Weights(logic=1.0, text=0.0, words=0.0, copies=0.0)
         self._weights = weights or (Weights() if text is not None else logic_only)
-        self._logic, self._text = logic, text
+        self._logic = logic
+        self._text = text if self._weights.text or self._weights.copies else None
         self._logic_vectors = logic.encode(bank)
-        self._text_vectors = text.encode(bank) if text is not None else None
+        self._text_vectors = self._text.encode(bank) if self._text is not None else None
         self._templates = sorted({template for template in templates if template is not None})
         column = {template: number for number, template in enumerate(self._templates)}
         self._columns = [
