@@ -37,6 +37,8 @@ def fits(frame: Frame, quantities: Sequence[Quantity]) -> bool:
         return False
     if not _are_comparable(frame, quantities) or _counts_one_as_many(frame, steps[0]):
         return False
+    if _divides_into_one(frame, steps):
+        return False
     if frame.is_written:
         return not broken_conditions(frame, [shown(quantity) for quantity in quantities])
     return _keeps_order(frame, quantities) and _has_similar_steps(frame, steps)
@@ -61,6 +63,17 @@ def _ratio(one: Quantity, other: Quantity) -> Fraction:
 def _counts_one_as_many(frame: Frame, answer: Fraction) -> bool:
     """Return whether the new answer is 1 but the text speaks of several ("all the pencils")."""
     return answer == 1 and frame.own_steps[0] != 1 and bool(_MANY.search(frame.problem.text))
+
+
+def _divides_into_one(frame: Frame, steps: Sequence[Fraction]) -> bool:
+    """Return whether a quotient becomes 1, so that the question makes little sense: "How many
+    children are in each team" of 9 children in 9 teams. A price or a length may be 1."""
+    measured = _is_measure(frame.problem.unit)
+    return any(
+        steps[index] == 1 and frame.own_steps[index] != 1
+        for index in frame.divisions
+        if index > 0 or not measured
+    )
 
 
 def _steps_fit(frame: Frame, steps: Sequence[Fraction], *, most: int | None) -> bool:

@@ -90,8 +90,17 @@ class Frame:
         return self.steps(self.own)
 
     @cached_property
-    def _operations(self) -> Sequence[Node]:
+    def _operations(self) -> Sequence[Operation]:
         return [node for node in walk(self.tree) if isinstance(node, Operation)]
+
+    @cached_property
+    def divisions(self) -> Sequence[int]:
+        """The indices of the steps that divide by a number of the story, not by a constant."""
+        return [
+            index
+            for index, node in enumerate(self._operations)
+            if node.op == "/" and any(isinstance(leaf, Slot) for leaf in walk(node.right))
+        ]
 
     @cached_property
     def sums(self) -> Sequence[tuple[int, int]]:
@@ -99,8 +108,7 @@ class Frame:
         return [
             (node.left.index, node.right.index)
             for node in self._operations
-            if isinstance(node, Operation)
-            and node.op == "+"
+            if node.op == "+"
             and isinstance(node.left, Slot)
             and isinstance(node.right, Slot)
         ]
