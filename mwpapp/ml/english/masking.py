@@ -30,13 +30,14 @@ _ALIKE = {
 # Words that open a sentence and are not names.
 _OPENERS = frozenset(
     listed(
-        """A About After All Altogether Among An And Another Any As At Because Before Both But By
-        Calculate Compared Determine During Each Either Every Everyone Find First For From Given
-        Half He Her Here Hers His How However If In It Its Just Last Later Many More Most Much Next
-        No Now Of On Once One Only Or Other Our Out Over Per She Since So Some Suppose That The
-        Their Them Then There These They This Those Through To Today Together Tomorrow Two Until
-        Using Was Were We What When Where Which While Who Whose With Without Work Yesterday You
-        Your Monday Tuesday Wednesday Thursday Friday Saturday Sunday I"""
+        """A About After All Altogether Among An And Another Any Are As At Because Before Both But
+        By Calculate Can Compared Could Determine Did Do Does During Each Either Every
+        Everyone Find First For From Given Half He Her Here Hers His How However If In
+        Is It Its Just Last Later Many More Most Much Next No Now Of On Once One Only Or
+        Other Our Out Over Per She Since So Some Suppose That The Their Them Then There
+        These They This Those Through To Today Together Tomorrow Two Until Using Was
+        Were We What When Where Which While Who Whose With Without Work Would Yesterday
+        You Your Monday Tuesday Wednesday Thursday Friday Saturday Sunday I"""
     )
 )
 

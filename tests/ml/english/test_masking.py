@@ -46,6 +46,10 @@ def test_names_in_lowercase_texts_are_masked():
 
 def test_the_first_word_of_a_sentence_is_not_taken_for_a_name():
     assert masked_words("Tickets cost 3. How much?") == ("ticket", "cost", "#", "how", "much")
+    assert masked_words("Is 5 enough? Are there more?") == (
+        *("is", "#", "enough"),
+        *("is", "there", "more"),
+    )
 
 
 @pytest.mark.parametrize("text", ["", "?", "多少?", "\x00"])

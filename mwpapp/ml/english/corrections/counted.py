@@ -131,15 +131,15 @@ def _is_counted(noun: str, tokens: Sequence[Token]) -> bool:
     """Return whether the text counts the noun in the singular ("a candy bar", "each bar")."""
     return any(
         token.text == noun
-        and {"a", "an", "each", "every"} & {t.text for t in tokens[max(0, i - 2) : i]}
+        and {"a", "an", "each", "every"} & {t.text.lower() for t in tokens[max(0, i - 2) : i]}
         for i, token in enumerate(tokens)
     )
 
 
 def _is_listed(noun: Token, tokens: Sequence[Token]) -> bool:
-    """Return whether another number follows the noun, as in "5 mint, 7 lemon and 8 cherry sweets",
-    so that it may describe the last noun of the list, or precedes it, as in "leaves: 5 oak, 7
-    maple"."""
+    """Return whether the noun may describe another one that is counted: a second number follows, as
+    in "5 mint, 7 lemon and 8 cherry sweets", or a number with a noun precedes, as in "leaves: 5
+    oak, 7 maple"."""
     after = [token for token in tokens if token.start >= noun.end][:2]
     before = [token for token in tokens if token.end <= noun.start and token.text != "and"][-4:]
     described = [token.tag for token in before] == ["CD", "NN", ",", "CD"]

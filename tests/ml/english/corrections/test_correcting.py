@@ -128,6 +128,8 @@ SLIPS = [
 
     ("Dan bought 2 candy bar for $4. How much was each candy bar?",
      "Dan bought 2 candy bars for $4. How much was each candy bar?"),
+    ("A candy bar costs $2. Dan bought 4 candy bar.",
+     "A candy bar costs $2. Dan bought 4 candy bars."),
     ("Ravi has 12 less apples than Ada.", "Ravi has 12 fewer apples than Ada."),
     ("They ate the same amount of potatoes.", "They ate the same number of potatoes."),
     ("Ravi bought 4 packs of cookie and 5 packs of cake.",
