@@ -5,7 +5,8 @@
 PAIRS are JSON lines files with question, paraphrase, label and kind; the default is our own
 fixtures/free_pairs.jsonl. Only rows whose split is "aside" count, unless `--all` is given. For the
 valid texts and for each kind of invalid ones, the table shows the shares that are ready, above 0.5
-and rejected, the mean number of doubts and, for invalid ones, the AUC against the valid texts.
+and rejected, the mean number of doubts and faults and, for invalid ones, the AUC against the valid
+texts.
 """
 
 from __future__ import annotations

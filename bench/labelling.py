@@ -231,8 +231,8 @@ def processor_seconds() -> float:
 
 
 def annotate(campaign: Any, *, steps: int) -> None:
-    """Let the annotators in turn save an answer, whose response shows their next pair, and open
-    their page."""
+    """Let each annotator in turn save an answer (the response shows their next pair) and open their
+    page."""
     from django.core.cache import cache
 
     people = list(campaign.participations.select_related("annotator"))

@@ -51,8 +51,8 @@ def _speed(model: LanguageModel, texts: Sequence[LabelledText]) -> None:
     cpu_seconds, wall_seconds = time.process_time() - cpu_start, time.perf_counter() - wall_start
     tokens = sum(len(reading.spans) for reading in readings) / len(readings)
     print(
-        f"language model: {len(chosen) / wall_seconds:.1f} texts of {tokens:.0f} tokens per second,"
-        f" {cpu_seconds / len(chosen):.3f} s of CPU time each"
+        f"language model: {len(chosen) / wall_seconds:.1f} texts per second ({tokens:.0f} tokens"
+        f" each), {cpu_seconds / len(chosen):.3f} s of CPU time per text"
     )
 
 

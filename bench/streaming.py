@@ -99,7 +99,7 @@ def log_in(page: Page, address: str, var: Path, *, name: str = "teacher") -> Non
 
 def some_problems(page: Page, address: str, count: int) -> list[str]:
     """Return the addresses of problems spread over the bank, after warming up the models with
-    another one."""
+    another problem."""
     chosen = [f"{address}/problems/{1 + number * 240 // count}/" for number in range(count)]
     wait_for_workers(page, chosen[-1])
     measured(page, f"{address}/problems/2/")

@@ -48,7 +48,7 @@ are compared with it.
 
 Every candidate gets a verdict: *ready*, *check* or *reject*, with its evidence
 ([verdict.md](verdict.md)). From many candidates, Reword offers the ready ones that are most likely
-right, natural and accepted, and most unlike the original and each other:
+to be right, natural and accepted, and most unlike the original and each other:
 
 - Rejected candidates are dropped. Those to check come last.
 - The similarity of two texts is measured with names, numbers and things masked, and combined with

@@ -27,7 +27,7 @@ def person(name: str, *roles: Role, school: School) -> User:
 
 @pytest.fixture(scope="session", autouse=True)
 def figures_follow_every_label() -> Iterator[None]:
-    """Compute agreement after each label: on a slow machine, the figures would be cached."""
+    """Compute agreement after each label. Otherwise, the figures are cached on a slow machine."""
     from mwpapp.services.labelling import agreement
 
     with pytest.MonkeyPatch.context() as patch:

@@ -77,10 +77,13 @@ def _start_servers(stack: ExitStack) -> None:
 
 
 def _only_distributes(config: pytest.Config) -> bool:
-    """Return whether this is xdist's controller process, which runs no tests itself.
+    """Return whether this is xdist's controller process and only distributes tests to workers.
 
-    It must not set DJANGO_SETTINGS_MODULE: the workers would inherit it, and pytest-django would
-    read the settings before their servers run.
+    With --collect-only, the controller collects the tests itself. Raise UsageError if DATABASE_URL
+    is set, because the workers would share that server.
+
+    The controller must not set DJANGO_SETTINGS_MODULE: the workers would inherit it, and
+    pytest-django would read the settings before their servers run.
     """
     distributes = bool(config.getoption("tx", None)) and not hasattr(config, "workerinput")
     if distributes and os.environ.get("DATABASE_URL"):

@@ -14,14 +14,16 @@ from django.conf import settings
 
 
 def stories(folder: Path) -> Any:
-    """Return the library of stories in a folder: for the product's folder, that of the services."""
+    """Return the library of stories in a folder. For `settings.STORIES`, this is the library that
+    the services use."""
     from mwpapp.services import engines
 
     return engines.stories() if folder == settings.STORIES else _loaders()["other stories"](folder)
 
 
 def _naturalness(*_: Any, **__: Any) -> Any:
-    """Return the judge with an empty cache, as if it had just been loaded."""
+    """Return the judge with an empty cache, as if it had just been loaded, or None if its weights
+    are missing."""
     from mwpapp.services import engines
 
     judge: Any = engines.naturalness()

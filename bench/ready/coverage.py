@@ -49,8 +49,8 @@ def _differences(results: Sequence[Written]) -> None:
     clear = sum(map(_is_clear, changes)) / max(len(changes), 1)
     groups = [len({judged.group for judged in result.ready}) for result in results if result.ready]
     print(
-        f"  {clear:.1%} of {len(changes)} tell another story, ask for a given number or make two "
-        f"changes; {statistics.mean(groups):.1f} different texts a problem"
+        f"  {clear:.1%} of {len(changes)} tell another story, ask for a given number or make at "
+        f"least two changes; {statistics.mean(groups):.1f} different texts a problem"
     )
     counted = Counter(" + ".join(codes) for codes in changes)
     print("  " + "; ".join(f"{name} {number}" for name, number in counted.most_common()))

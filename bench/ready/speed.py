@@ -16,8 +16,8 @@ PART = 20  # problems that are timed together
 
 
 def print_speed(problems: Sequence[Problem], *, seed: int) -> None:
-    """Print the ready variants per minute with and without the naturalness judge, in one process
-    per core, as `manage.py write_variants` does.
+    """Print the ready variants per minute with and without the naturalness judge, in as many
+    processes as `manage.py write_variants` uses.
 
     Runs with and without the judge alternate on each part of the sample, so that the load of the
     machine is about the same. A part is too large for the tagger's cache, so the second run gains

@@ -24,7 +24,7 @@ MANY = 10
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Written:
     """The ready variants of one problem, the number of dropped candidates, and the seconds until
-    each variant was offered."""
+    each candidate was offered."""
 
     problem: Problem
     ready: Sequence[JudgedCandidate]

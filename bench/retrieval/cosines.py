@@ -3,11 +3,12 @@
     DJANGO_SETTINGS_MODULE=mwpapp.settings python -m bench.retrieval.cosines
 
 The queries are held-out problems (with the split `aside`): our school and solver problems, and 400
-everyday problems. The bank contains 3,000 everyday problems that are not held out. The first table
-counts, for each cosine, those of the ten nearest problems that are at or above it. The second one
-counts the templates that the ten nearest vote for (`services/bank/neighbours.py`), for each speed
-at which votes fade. The third one counts the templates that the solver proposes, by its confidence
-(`services/bank/text_search.py`).
+everyday problems. The bank contains 3,000 everyday problems that are not held out. Each table shows
+how many queries have a result, and how many of the results are right. The results of the first
+table are those of the ten nearest problems that are at or above a cosine. Those of the second one
+are the templates that the ten nearest vote for (`services/bank/neighbours.py`), for each speed at
+which votes fade. Those of the third one are the templates that the solver proposes with at least a
+certain confidence (`services/bank/text_search.py`).
 """
 
 from __future__ import annotations

@@ -2,9 +2,9 @@
 
 It starts Reword on a new data folder, adds sample work of a teacher, a lead and two annotators,
 opens every page in Chromium, and writes docs/pages.md with its pictures. With --only, it takes the
-pictures of these pages and does not write docs/pages.md. With --raw, it saves separate screenshots
-of whole pages instead. It reports pages that are wider than the screen, that request something from
-another site, or whose scripts fail.
+pictures of the named pages and does not write docs/pages.md. With --raw, it saves separate
+screenshots of whole pages instead. It reports pages that are wider than the screen, that request
+something from another site, or whose scripts fail.
 
     .venv/bin/python -m bench.screens [--raw FOLDER] [--only NAME ...]
 """

@@ -52,7 +52,7 @@ ADAPTED = replace(MPNET, rank=32, training=replace(MPNET.training, learning_rate
 OWN = "solver-own"
 """The solver that learned our own problems, stories and rewordings alone (`own.toml`)."""
 OURS = replace(MINILM, start=OWN, training=replace(MINILM.training, epochs=12, warm_up=0.2))
-"""Training that starts from `OWN`, with a second opinion by a template classifier."""
+"""Training that starts from `OWN`, with a second opinion from a template classifier."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,7 +98,7 @@ def seeds(group: str, *, config: Config, count: int = 3, varied: bool = False) -
 
 
 def _methods() -> Iterator[Row]:
-    """Fold 0 of ASDiv-A: each method and each use of variants, with three seeds."""
+    """Yield rows for fold 0 of ASDiv-A: each method and each use of variants, with three seeds."""
     for method in PRESETS:
         yield from seeds(f"asdiv_a-{method}", config=contrasted(method))
     for method in ("textual-cl", "tlwd"):
@@ -109,7 +109,7 @@ def _methods() -> Iterator[Row]:
 
 
 def _tlwd_tables() -> Iterator[Row]:
-    """TLWD, table 3 (normalization; each with TED and TLWD) and table 5 (strategies)."""
+    """Yield rows for tables 3 (normalization, with TED and TLWD) and 5 (strategies) of TLWD."""
     forms = (
         ("none", "none"),
         ("unified", "none"),

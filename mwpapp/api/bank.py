@@ -46,7 +46,7 @@ class SolutionSerializer(serializers.ModelSerializer[Solution]):
     guess = serializers.BooleanField(
         source="is_guess",
         read_only=True,
-        help_text="Whether the solution is a guess from similar problems, which nothing confirms.",
+        help_text="Whether the solution is an unconfirmed guess from similar problems.",
     )
 
     class Meta:
@@ -197,11 +197,11 @@ class NeighboursSerializer(serializers.Serializer[Any]):
     template = serializers.CharField()
     guessed = serializers.BooleanField(
         help_text="Whether the equation is unknown, so that the template is a guess: the one that "
-        "the solver proposes or that most problems with a similar logic have."
+        "the solver proposes or that most problems with similar logic have."
     )
     same_logic = NeighbourSerializer(many=True)
     look_alikes = NeighbourSerializer(
-        many=True, help_text="Problems with similar words but another logic."
+        many=True, help_text="Problems with similar words but different logic."
     )
 
 

@@ -158,7 +158,7 @@ class QuizViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Run]):
     @action(detail=True, methods=["post"])
     def undo(self, request: Request, pk: str) -> Response:
         """Undo the import, unless its content has been changed or is used elsewhere. The problems
-        that it added move to the bin."""
+        that it added are deleted, but can be restored."""
         run: Run = self.get_object()
         with _conflict():
             undoing.undo(run)

@@ -53,7 +53,9 @@ class TextSpanSerializer(serializers.Serializer[Any]):
 class EvidenceSerializer(serializers.Serializer[Any]):
     about = serializers.CharField()
     state = serializers.ChoiceField(choices=[state.value for state in State])
-    code = serializers.CharField(help_text="Empty for evidence of an earlier version.")
+    code = serializers.CharField(
+        help_text="Empty for evidence that an earlier version of Reword stored."
+    )
     parameters = serializers.DictField()
     sentence = serializers.CharField(help_text="In the language of the request.")
     spans = TextSpanSerializer(many=True)
@@ -76,7 +78,8 @@ class ParaphraseSerializer(serializers.ModelSerializer[Paraphrase]):
     alignment = AlignedQuantitySerializer(many=True, read_only=True, allow_null=True)
     out_of_date = serializers.BooleanField(
         read_only=True,
-        help_text="Whether the problem changed. If so, scores and evidence are omitted.",
+        help_text="Whether the problem was changed after the variant was written. If so, the "
+        "variant's scores and evidence are null or empty.",
     )
     reasons = serializers.SerializerMethodField()
     changes = serializers.SerializerMethodField()
@@ -164,8 +167,8 @@ class BatchSerializer(StrictFields, serializers.Serializer[Any]):
 
 
 class AcceptedSerializer(serializers.Serializer[Any]):
-    """The accepted variants. `left` is the number of ready variants that remain. To accept them,
-    repeat the request."""
+    """The accepted variants. `left` is the number of ready variants that remain, counted up to the
+    same limit. To accept them, repeat the request until `accepted` is empty."""
 
     batch = serializers.UUIDField()
     accepted = serializers.ListField(child=serializers.IntegerField())
@@ -250,7 +253,7 @@ class ParaphraseViewSet(StrictView, viewsets.ReadOnlyModelViewSet[Paraphrase]):
     def accept_ready(self, request: Request) -> Response:
         """Accept ready variants together, up to a limit. Only pending variants whose verdict is
         “ready” are accepted. Variants that are out of date, not scored, edited or already reviewed,
-        and variants of a problem with warnings, are skipped."""
+        variants with `reasons`, and variants of a problem with warnings, are skipped."""
         filters = self.read(request)
         variants = rights.paraphrases_visible_to(request.user)
         if "problems" in filters:

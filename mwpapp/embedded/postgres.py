@@ -185,7 +185,7 @@ def can_run(probe: Path, *, prefix: tuple[str, ...]) -> bool:
 
 
 def change_owner(folder: Path, *, owner: int) -> None:
-    """Make `owner` the owner of `folder` and everything in it. Do nothing unless this user is root,
+    """Make `owner` the owner of `folder` and everything in it. Do nothing if this user is not root,
     or if `folder` itself already belongs to `owner`."""
     if os.geteuid() != 0 or folder.stat().st_uid == owner:
         return

@@ -6,8 +6,8 @@ script runs after the process has switched users, because switching clears the p
 
 In `exec` mode, the script replaces itself with the program, which gets SIGNAL when the launcher
 dies. In `guard` mode, the script ignores SIGNAL, remains the program's parent and kills the whole
-process group when the launcher dies. Otherwise, Celery's pool processes would survive if Celery
-itself were killed.
+process group when the launcher dies. Otherwise, only Celery itself would be killed, and its pool
+processes would survive.
 """
 
 import ctypes

@@ -1,7 +1,7 @@
 """Read the commands' files: CSV, TSV, JSON lines and JSON, gzipped or not, or stdin (`-`).
 
 Every row is read or reported, in order; a bad row does not stop reading. Row numbers are line
-numbers from 1; in a JSON list, they count the records.
+numbers from 1; in JSON other than JSON lines, they count the records.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Shared by the commands that train or fit a checkpoint: options, input files, progress bars."""
+"""Provide options, input files and progress bars for the commands that make checkpoints."""
 
 from __future__ import annotations
 
@@ -69,7 +69,8 @@ def add_training_options(parser: ArgumentParser, *, checkpoint: str) -> None:
         "--problems",
         nargs="+",
         default=[str(fixtures / "problems.jsonl"), str(fixtures / "pair_problems.jsonl")],
-        help='our problems (id, text, split); the split "aside" is not learned, only measured',
+        help='our problems (id, text, split); those with the split "aside" are not used for '
+        "training, only for measuring",
     )
     parser.add_argument(
         "--pairs",
@@ -83,7 +84,8 @@ def add_training_options(parser: ArgumentParser, *, checkpoint: str) -> None:
         default=[],
         metavar="FILE",
         help="further pairs in the same format, such as the work list of a test set; repeatable. "
-        "The manifest names them, because a test set that was learned cannot measure the scorer",
+        "The manifest names them, because a scorer cannot be measured on a test set that it was "
+        "trained on",
     )
     parser.add_argument("--device", default=None, help="cpu or cuda; default: cuda if available")
 

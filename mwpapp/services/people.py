@@ -121,8 +121,8 @@ def set_active(somebody: User, *, by: User, active: bool) -> User:
 
 
 def _locked(somebody: User, *, by: User) -> tuple[User, User]:
-    """Lock both accounts and return them as they are now, so that two administrators cannot remove
-    each other. Raise CannotManage if `by` may not change the account."""
+    """Lock both accounts and return them as they are now, so that two administrators cannot
+    deactivate or demote each other. Raise CannotManage if `by` may not change the account."""
     rows = User.objects.select_for_update().order_by("pk")  # in this order, to avoid deadlocks
     accounts = {row.pk: row for row in rows.filter(pk__in=[somebody.pk, by.pk])}
     row, current = accounts.get(somebody.pk), accounts.get(by.pk)

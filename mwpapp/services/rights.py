@@ -52,7 +52,7 @@ def may_see_problem(person: Person, problem: Problem) -> bool:
 
 
 def is_within_reach(person: User, problem: Problem) -> bool:
-    """Return whether the problem is not deleted, and the person's own or shared in their school.
+    """Return whether the problem is not deleted, and is the person's own or shared in their school.
 
     This grants nothing. It decides what the worksheets of a person contain: colleagues still use
     them after the person's account is deactivated.

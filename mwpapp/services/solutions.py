@@ -24,7 +24,7 @@ logger = logging.getLogger(__name__)
 
 
 def embed_and_solve(problems: Sequence[Problem]) -> None:
-    """Embed and solve each problem, and update open pages."""
+    """Solve these problems after embedding those that have no embedding, and update open pages."""
     vectors.embed([problem for problem in problems if problem.embedding is None])
     for problem in problems:
         try:
@@ -64,8 +64,8 @@ def _solve(problem: Problem) -> PlainSolution | None:
 
 
 def _analogues(problem: Problem) -> list[Neighbour]:
-    """Return the nearest problems with an equation and without warnings that the problem's teachers
-    may see."""
+    """Return the nearest problems with an equation and without warnings that everybody who may
+    change the problem may see."""
     rows = (
         problems_beside(problem)
         .exclude(equation="")

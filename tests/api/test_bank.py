@@ -38,7 +38,7 @@ def test_a_teacher_adds_a_problem(owner: User):
     assert Problem.objects.get().owner == owner
 
 
-def test_a_decimal_sign_and_a_unit_are_read_and_kept_by_later_edits(owner: User):
+def test_a_unit_is_read_from_the_answer_and_later_edits_keep_the_decimal_sign(owner: User):
     api = client(owner)
     sent = {"text": TEXT, "answer": "54 plants", "decimal_sign": ","}
     added = api.post("/api/problems/", sent, format="json").data
@@ -82,7 +82,7 @@ def test_a_rounding_is_stored_and_used(owner: User):
     assert refused.status_code == 400
 
 
-def test_a_duplicate_problem_is_refused_with_its_id(owner: User, problem: Problem):
+def test_a_duplicate_is_refused_with_the_id_of_the_existing_problem(owner: User, problem: Problem):
     answer = client(owner).post("/api/problems/", {"text": f" {TEXT} "}, format="json")
     assert answer.status_code == 400
     assert answer.data["existing"] == [str(problem.pk)]
@@ -91,7 +91,7 @@ def test_a_duplicate_problem_is_refused_with_its_id(owner: User, problem: Proble
 @pytest.mark.parametrize(
     "sent", [{}, {"text": " "}, {"text": "a" * 10_001}, {"text": TEXT, "grade": 99}]
 )
-def test_an_invalid_problem_is_refused_with_a_reason(owner: User, sent: dict[str, object]):
+def test_an_invalid_problem_is_refused(owner: User, sent: dict[str, object]):
     answer = client(owner).post("/api/problems/", sent, format="json")
     assert answer.status_code == 400
     assert not Problem.objects.exists()

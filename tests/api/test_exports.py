@@ -89,7 +89,8 @@ def exported(owner: User) -> Iterator[list[dict[str, Any]]]:
 def follows(row: dict[str, Any], *, rounding: str) -> bool:
     """Return whether the equation uses only numbers of the text and gives the answer.
 
-    This is computed independently of the code under test. A percentage may be a whole number.
+    Without an equation, any answer is sufficient. This is computed independently of the code under
+    test. The equation may contain a percentage as a whole number, such as 20 for 20%.
     """
     if not row["equation"]:
         return row["answer"] != ""

@@ -74,7 +74,9 @@ def test_a_colleague_can_neither_accept_nor_undo_for_the_owner(
     assert variant.status == "accepted"
 
 
-def test_an_equation_that_gives_the_known_answer_counts(owner: User, problem: Problem):
+def test_an_equation_of_the_solver_that_gives_the_known_answer_is_sufficient(
+    owner: User, problem: Problem
+):
     Problem.objects.filter(pk=problem.pk).update(equation="", answer="54")
     problem.solutions.all().delete()
     problem.solutions.create(

@@ -91,7 +91,7 @@ def test_an_annotator_cannot_search_the_bank(annotator: User):
     assert client(annotator).post("/api/problems/alike/", {"text": TEXT}).status_code == 403
 
 
-def test_a_search_without_a_worker_is_not_ready(owner: User):
+def test_a_search_without_a_worker_returns_503(owner: User):
     with patch("mwpapp.api.bank.embed_text.delay_on_commit"):
         answer = client(owner).post("/api/problems/alike/", {"text": TEXT}, format="json")
     assert answer.status_code == 503

@@ -20,7 +20,7 @@ def test_a_run_is_cancelled_and_retried(owner: User, problem: Problem):
     assert api.post(f"/api/runs/{run.pk}/try_again/").status_code == 400
 
 
-def test_another_persons_run_does_not_exist(owner: User, colleague: User, problem: Problem):
+def test_another_persons_run_is_not_found(owner: User, colleague: User, problem: Problem):
     run = requested_run(owner, problem)
     assert client(colleague).get(f"/api/runs/{run.pk}/").status_code == 404
     assert client(colleague).post(f"/api/runs/{run.pk}/cancel/").status_code == 404

@@ -33,7 +33,7 @@ def calls() -> Iterator[Call]:
 
 
 class Targets:
-    """A row for each argument of a route, and a client of a person who may use the route."""
+    """A row for each argument of a route, and a client for a person who may use it."""
 
     def __init__(self, campaign: Campaign, variant: Paraphrase, lead: User, annotator: User):
         self.campaign, self.annotator, self.lead = campaign, annotator, lead

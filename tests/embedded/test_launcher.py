@@ -193,7 +193,7 @@ def _await(condition: object) -> None:
 
 def _python_for_nobody() -> str | None:
     """Return a Python interpreter of this version that the user nobody may run, or None."""
-    # It starts itself again: setpriv still reaches files that its user may not read.
+    # Python starts a second time: setpriv keeps root's access to files until it starts Python.
     again = "import subprocess, sys; subprocess.run([sys.executable, '-c', ''], check=True)"
     ask = f"{again}; sys.exit(sys.version_info[:3] != {sys.version_info[:3]})"
     for python in (sys.executable, "/usr/bin/python3"):

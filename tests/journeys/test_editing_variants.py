@@ -23,7 +23,10 @@ def ready(live_site: LiveSite, page: Page) -> Page:
 
 
 def write_variants(page: Page, site: LiveSite, things: str) -> str:
-    """Add a problem and write four variants with other names and things; return its address."""
+    """Add a problem and write four variants with other names and things.
+
+    Return the URL of the problem's page.
+    """
     address = add_problem(page, site, TEXT.format(things, things), "4 * 15 - 12")
     choose_kind(page, "renamed")
     page.fill("input[name=count]", "4")

@@ -193,7 +193,7 @@ def test_a_held_key_decides_on_one_variant(empty_site: LiveSite, page: Page):
     decided = page.locator("#cards [data-status=accepted]")
     page.keyboard.down("a")
     expect(decided).to_have_count(1)
-    page.keyboard.down("a")  # a repeated event, as long as the key is held
+    page.keyboard.down("a")  # the key is held, so its event is repeated
     page.keyboard.up("a")
     page.keyboard.press("r")
     expect(page.locator("#cards [data-status=rejected]")).to_have_count(1)

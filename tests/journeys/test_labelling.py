@@ -59,7 +59,7 @@ def test_labelled_pairs_become_a_portable_test_set(
     kappas = label_all(annotators, watched=lead, pairs=pairs)
     report = expected(pairs)
     expect(kappa(lead)).to_have_text(f"{report.cohen_kappa:.2f}", timeout=60_000)
-    assert len(kappas) > 2, f"kappa did not move while they labelled: {kappas}"
+    assert len(kappas) > 2, f"kappa did not change while they labelled: {kappas}"
     assert lead.evaluate("window.stays") == marker, "the page was reloaded"
 
     decide_all(lead, campaign)

@@ -64,7 +64,7 @@ def test_several_problems_become_a_worksheet(live_site: LiveSite, teacher: Page)
     served = page.locator(".counted div", has_text="problems with variants")
     expect(served.locator("dd")).to_have_text("3")
 
-    # The review queue of the run, with keys.
+    # Review the variants of the run with keys.
     page.get_by_role("link", name=re.compile("Review [0-9]+ variants")).click()
     left = page.locator("#queue-left")
     expect(left).to_contain_text("from 3 problems")

@@ -57,7 +57,7 @@ def test_other_stories_stream_in_with_the_originals_colours(live_site: LiveSite,
         assert all(number in (0, original[colour]) for colour, number in found.items())
 
 
-def test_easier_numbers_are_smaller_and_labelled_as_easier(live_site: LiveSite, ready: Page):
+def test_easier_numbers_are_not_larger_and_are_labelled_as_easier(live_site: LiveSite, ready: Page):
     add_problem(ready, live_site, TEXT.replace("36", "48"), EQUATION.replace("36", "48"))
     choose_only(ready, "renumbered")
     ready.get_by_label("New numbers").select_option("easier")

@@ -20,7 +20,9 @@ def database(site: LiveSite) -> psycopg.Connection[tuple[object, ...]]:
     return psycopg.connect(site.env["DATABASE_URL"], autocommit=True)
 
 
-def test_a_text_in_another_language_is_refused_at_once(live_site: LiveSite, page: Page):
+def test_variants_of_a_text_in_another_language_are_refused_at_once(
+    live_site: LiveSite, page: Page
+):
     log_in(page, live_site, "teacher")
     add_problem(page, live_site, CHINESE, "")
     expect(page.locator("#write")).to_contain_text(

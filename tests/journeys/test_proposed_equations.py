@@ -19,7 +19,7 @@ INCOMPLETE = (
 )
 
 
-def test_an_accepted_proposal_opens_every_kind(live_site: LiveSite, page: Page):
+def test_an_accepted_proposal_enables_more_kinds(live_site: LiveSite, page: Page):
     log_in(page, live_site, "teacher")
     add_problem(page, live_site, STICKERS, "")
     proposal = page.locator("#proposal")

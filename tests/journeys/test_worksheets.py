@@ -161,7 +161,7 @@ def worksheet_of_four(page: Page, site: LiveSite) -> None:
     page.wait_for_url(re.compile(r"/worksheets/\d+/$"))
 
 
-def test_places_stay_and_still_move_after_a_refused_change(live_site: LiveSite, newcomer: Page):
+def test_places_can_still_be_moved_after_a_refused_change(live_site: LiveSite, newcomer: Page):
     page = newcomer
     worksheet_of_four(page, live_site)
     texts, fault = page.locator(".place-text"), page.locator("#fault")
@@ -178,7 +178,7 @@ def test_places_stay_and_still_move_after_a_refused_change(live_site: LiveSite, 
     expect(texts.nth(2)).to_contain_text(fourth)
     assert texts.evaluate_all(ORDER) == [first, second, fourth, third]
 
-    # A change to an older version is refused, and replaces the whole worksheet on the page.
+    # A change to an older version is refused, and the page shows the current worksheet.
     page.evaluate("document.getElementById('worksheet-version').value = '1'")
     page.get_by_role("button", name="Add section").click()
     expect(fault).to_contain_text("This worksheet was changed elsewhere.")

@@ -45,7 +45,7 @@ def run(*arguments, stdin=b""):
 
 
 def _exit_code(*arguments):
-    """Return the exit code that manage.py would have, and print an error as manage.py does."""
+    """Return the exit code that manage.py would return, and print an error as manage.py does."""
     try:
         call_command(*arguments)
     except SystemExit as end:

@@ -1,7 +1,7 @@
 """Compare the command's figures with those of reference libraries on 1,000 random tables.
 
-A table has two to six annotators and one to five labels. The labels are balanced or nearly all the
-same, with and without missing labels; every tenth table has only one label.
+A table has two to six annotators and one to five different labels. The labels are balanced or
+nearly all the same, with and without missing labels; in every tenth table they are all the same.
 """
 
 import csv
@@ -75,7 +75,8 @@ def annotated(table):
 
 
 def compared(measured, *, figure, reference):
-    """Compare all tables and return the number of those in which the figure is defined."""
+    """Compare the figure of each table with the reference, and return the number of tables for
+    which it is defined."""
     defined = 0
     for table, found in measured:
         if found is None:
@@ -92,9 +93,9 @@ def compared(measured, *, figure, reference):
 
 
 def both_labelled(table):
-    """Return the labels of exactly two annotators on their common pairs.
+    """Return the labels that two annotators gave their common pairs.
 
-    Return None for any other number of annotators, and without common pairs.
+    Return None if there are not exactly two annotators, or if they have no common pairs.
     """
     common = table[~np.isnan(table).any(axis=1)]
     return common.astype(int).T if table.shape[1] == 2 and len(common) else None
@@ -134,7 +135,10 @@ def alpha(table):
 
 
 def percent(table):
-    """Return the share of equal labels among all pairs of labels on the same pair of texts."""
+    """Compare every two labels of the same pair of texts, and return the share that are equal.
+
+    Return None if no pair of texts has two labels.
+    """
     equal = [
         row[one] == row[other]
         for row in table

@@ -24,7 +24,7 @@ def problems(tmp_path_factory):
     return path
 
 
-def test_triplets_statistics_and_skipped_rows(problems, tmp_path):
+def test_triplets_are_written_and_statistics_and_skipped_rows_are_reported(problems, tmp_path):
     out = tmp_path / "out.jsonl"
     process = run(
         "mine_pairs", problems, "--similarity", "tlwd", "--alpha", "0.25", "--equation", "exact",

@@ -88,7 +88,7 @@ def test_a_truncated_gzip_file_gives_its_rows_and_a_reason(tmp_path):
     assert "damaged" in messages[-1]
 
 
-def test_a_gzip_bomb_is_refused_quickly(tmp_path):
+def test_a_gzip_bomb_is_refused(tmp_path):
     with pytest.raises(UnusableFile, match="unpacks to far more"):
         read(tmp_path, "rows.csv.gz", gzip.compress(b"\n" * 100_000_000))
 

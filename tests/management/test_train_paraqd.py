@@ -79,7 +79,7 @@ def test_an_option_overrides_the_configuration_file(plans: list[Plan], tmp_path:
     assert (settings.epochs, settings.seed, overruled.seeds) == (1, 7, ())
 
 
-def test_an_invalid_file_is_reported_in_one_line(plans: list[Plan], tmp_path: Path) -> None:
+def test_an_invalid_configuration_file_is_reported(plans: list[Plan], tmp_path: Path) -> None:
     config = tmp_path / "try.toml"
     config.write_text("[training]\nepoch = 3\n")
     with pytest.raises(CommandError, match=r"try\.toml.*epoch") as caught:
@@ -126,7 +126,7 @@ def test_no_training_pairs_gives_exit_code_two(
     assert caught.value.returncode == 2
 
 
-def test_a_missing_file_is_reported_in_one_line(plans: list[Plan], tmp_path: Path) -> None:
+def test_a_missing_file_is_reported(plans: list[Plan], tmp_path: Path) -> None:
     with pytest.raises(CommandError, match=r"none\.jsonl") as caught:
         _call("--problems", str(tmp_path / "none.jsonl"))
     assert caught.value.returncode == 2
@@ -134,6 +134,6 @@ def test_a_missing_file_is_reported_in_one_line(plans: list[Plan], tmp_path: Pat
 
 
 @pytest.mark.parametrize("epochs", ["0", "-1", "many"])
-def test_fewer_than_one_epoch_is_refused(plans: list[Plan], epochs: str) -> None:
+def test_an_invalid_number_of_epochs_is_refused(plans: list[Plan], epochs: str) -> None:
     with pytest.raises(CommandError, match="epochs"):
         _call("--epochs", epochs)

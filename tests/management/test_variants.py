@@ -10,7 +10,7 @@ from mwpapp.management.variants import answer_text, answer_value, missing_text
     [(54, "54"), (54.0, "54"), (2.5, "2.5"), (0.00005, "0.00005"), (1e16, "1" + "0" * 16),
      (" 3/4 ", "3/4"), ("", None), (None, None), (True, None), ([1], None), (math.inf, None)],
 )  # fmt: skip
-def test_a_valid_answer_is_read_as_text(value, text):
+def test_a_valid_answer_is_read_as_text_and_an_invalid_one_as_none(value, text):
     assert answer_text(value) == text
 
 
@@ -37,7 +37,7 @@ def test_a_point_beside_decimal_commas_is_not_written_as_a_decimal_point(answer,
     [("54", 54), ("2.5", 2.5), ("-3", -3), ("3/4", "3/4"), ("1,200", "1,200"), ("007", "007"),
      ("1" * 40, "1" * 40), (None, None)],
 )  # fmt: skip
-def test_a_numeric_answer_is_written_as_a_number(answer, value):
+def test_an_answer_is_written_as_a_number_only_if_that_keeps_it_unchanged(answer, value):
     found = answer_value(answer)
     assert found == value
     assert type(found) is type(value)

@@ -1,4 +1,4 @@
-"""Real tools, loaded once for all tests of generators and of the English package."""
+"""Real tools, loaded once per test session."""
 
 import pytest
 

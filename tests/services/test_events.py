@@ -1,4 +1,5 @@
-"""Messages are sent after the commit, contain no data, and cannot make the work fail."""
+"""Messages are sent after the commit and contain no data. A message that cannot be sent does not
+undo the change."""
 
 import pytest
 from asgiref.sync import async_to_sync
@@ -31,7 +32,7 @@ def received(topic: str, act) -> list[dict[str, object]]:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_message_contains_only_the_ids_of_rows():
+def test_a_message_contains_only_its_topic_and_the_type_and_ids_of_rows():
     topic = events.problem_topic(7)
     (message,) = received(topic, lambda: events.publish([topic], what="paraphrase", ids=[1, 2]))
     assert message == {"type": "changed", "topic": topic, "what": "paraphrase", "ids": [1, 2]}

@@ -84,7 +84,7 @@ def database(folder: Path | None = None) -> Iterator[str]:
 
 def built(url: str, vectors: Vectors) -> Built:
     """Replace all problems with one for each vector, and build the index. Do nothing if the
-    database already has as many problems.
+    database already has that many problems.
 
     The id of a problem is the index of its vector (from 0) plus one.
     """

@@ -1,4 +1,7 @@
-"""The HNSW index of faiss, as a reference for the one of pgvector: same vectors and parameters."""
+"""Build and search the HNSW index of faiss, the reference for that of pgvector.
+
+Both indexes have the same vectors and parameters.
+"""
 
 from __future__ import annotations
 

@@ -45,8 +45,8 @@ class Scale:
 
 
 def scale_of(corpora: Path, *, rows: int, seed: int = 0) -> Scale:
-    """Return a bank with this number of rows, in random order. A small one is a sample of the real
-    vectors."""
+    """Return a bank with this number of rows, in random order, and the queries. A small bank is a
+    sample of the real vectors."""
     texts = _texts(corpora)
     keys = [twin_key(text) for text in texts]
     held_out = set(random.Random(seed).sample(sorted(set(keys)), QUERIES))

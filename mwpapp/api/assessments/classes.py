@@ -31,7 +31,7 @@ class ClassSerializer(serializers.ModelSerializer[SchoolClass]):
 
 
 class NewClassSerializer(StrictFields, serializers.Serializer[Any]):
-    """A class: the names of its students, or the number of students if they have no names."""
+    """A class: the names of its students, or only the number of students."""
 
     name = serializers.CharField(max_length=classes.MAX_NAME_LENGTH)
     students = serializers.ListField(

@@ -34,8 +34,8 @@ class Item:
 
     - `answer`: as people write it, without its unit ("2.5", "1 1/4", "9:15 pm").
     - `plain`: for an answer that is a number in digits, this number without thousands separators
-      and with a decimal point ("4200" for "4.200" in a German text). "" means that `answer` is
-      written so, or is not a number. Items that differ only in `plain` are equal.
+      and with a decimal point ("4200" for "4.200" in a German text). "" means that `answer`
+      already has this form, or is not a number. Items that differ only in `plain` are equal.
     - `also_right`: other ways to write the answer ("1.25").
     - `steps`: the solution, a sentence for each step.
     - `choices`: empty unless the place is a multiple-choice question. Exactly one is right.

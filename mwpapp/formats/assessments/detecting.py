@@ -38,10 +38,10 @@ _WEB_PAGE = gettext_noop(
     "This is a web page. Export the quiz from your learning platform and use that file."
 )
 _WRITTEN_ONLY = gettext_noop(
-    "Reword writes files for PrairieLearn and does not read them. Export the worksheet as “Reword”."
+    "Reword writes files for PrairieLearn but does not read them. Export the worksheet as “Reword”."
 )
 _TEST_ALONE = gettext_noop(
-    "This file lists the questions of a test and does not contain them. Upload the whole package."
+    "This file lists the questions of a test but does not contain them. Upload the whole package."
 )
 _NO_QUIZ = gettext_noop("The package contains no quiz.")
 _FOLDER = gettext_noop(
@@ -161,7 +161,8 @@ def _detect_in_zip(data: bytes) -> Detected:
 
 
 def _only_quiz(package: Package) -> Detected:
-    """Return the format of the only file in a package. A package inside it is not unpacked."""
+    """Return the format and the data of the only file in a package. A package inside it is not
+    unpacked."""
     inside = [name for name in package.names if not name.endswith("/") and _may_be_quiz(name)]
     if len(inside) > 1:
         raise FormatError(_SEVERAL)

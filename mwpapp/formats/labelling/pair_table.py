@@ -75,7 +75,7 @@ def _tidy(value: str, *, name: str, limit: int) -> str:
             limit=f"{limit:,}",
         )
     if not text.isascii() and any("\ud800" <= character <= "\udfff" for character in text):
-        raise BadRecord(gettext_noop("“%(name)s” contains half of a surrogate pair."), name=name)
+        raise BadRecord(gettext_noop("“%(name)s” contains an invalid character."), name=name)
     return text
 
 

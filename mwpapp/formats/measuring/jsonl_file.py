@@ -93,7 +93,7 @@ def check_characters(value: Any) -> None:
     try:
         text.encode()
     except UnicodeEncodeError as error:
-        raise BadRecord(gettext_noop("A text contains half of a surrogate pair.")) from error
+        raise BadRecord(gettext_noop("A text contains an invalid character.")) from error
     # A backslash of the text itself is doubled in JSON.
     if "\\u0000" in text.replace("\\\\", ""):
         raise BadRecord(gettext_noop("A text contains a null character."))

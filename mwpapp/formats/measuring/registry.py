@@ -1,5 +1,5 @@
 """List the formats of test sets. To add one, write a file with a FORMAT, register it here and add a
-test: addresses, menus, the API, file names and the import are derived from this registry. A
+test: URLs, menus, the API, file names and the import are derived from this registry. A
 format's name may contain only lower-case letters, digits and "-".
 """
 

@@ -1,6 +1,6 @@
 """Write training pairs whose labels contradict the verdict, as a file for `--more-pairs`.
 
-One JSON object per line, as in `fixtures/pairs.jsonl` but with `source` instead of `voice`:
+Each line is a JSON object as in `fixtures/pairs.jsonl`, but with `source` instead of `voice`:
 problem, split, question, paraphrase, label, kind, reason, source. Pairs of one question have the
 same `problem`, so that training holds them out together.
 """

@@ -88,8 +88,8 @@ def _is_skipped(match: re.Match[str]) -> bool:
 
 def _end(window: Window, *, tags: _Tags) -> int:
     """Return the end of the current element: its end tag, the next element, or the end of the file
-    or of the text that was read up to MAX_RECORD_LENGTH. A comment that is not closed goes on until
-    there."""
+    or of the text that was read up to MAX_RECORD_LENGTH. An unclosed comment extends to the end of
+    the text that was read."""
     unclosed = window.text.startswith("<!", window.position)
     while not unclosed:
         whole = tags.whole.match(window.text, window.position)

@@ -1,8 +1,9 @@
 """Make a challenge set: `manage.py make_challenge CORPUS --seed 1 --out PAIRS.jsonl`.
 
 Writes reordered and reversed problems of a corpus (in any format that can be imported) as pairs for
-a labelling campaign: question, paraphrase, kind, and the new problem's equation and answer. Needs
-no database and no running server. The same seed gives the same bytes. Counts are printed to stderr.
+a labelling campaign: question, paraphrase, kind, the new problem's equation and answer, and source.
+Needs no database and no running server. The same seed gives the same bytes. Counts are printed to
+stderr.
 """
 
 from __future__ import annotations
@@ -96,7 +97,8 @@ def _problems(name: str, *, format: str | None, tally: Tally) -> Iterator[Proble
 
 
 def _pair(problem: Problem, candidate: Candidate) -> Fields:
-    """Return a line. `source` is the problem's id; equation and answer are the new problem's."""
+    """Return a line. `source` is the problem's id or, if it has none, its source; equation and
+    answer are the new problem's."""
     return {
         "question": problem.text,
         "paraphrase": candidate.text,

@@ -2,7 +2,7 @@
 --equation exact --text bleu --out OUT.jsonl`.
 
 A problem has `text` and `equation` and, where known, `id`, `answer` and `language`. Each problem
-becomes an anchor with a positive with the same logic and a hard negative; those without a
+becomes an anchor and gets a positive with the same logic and a hard negative; problems without a
 negative are skipped. Needs no database and no running server. The same seed gives the same bytes.
 Statistics are printed to stderr.
 """

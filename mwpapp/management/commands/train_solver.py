@@ -54,7 +54,8 @@ class Command(TrainingCommand):
             "--problems",
             nargs="+",
             default=[str(fixtures / name) for name in PROBLEM_FILES],
-            help='our problems (id, text, equation, split); those set "aside" are never used',
+            help='our problems (id, text, equation, split); those with the split "aside" are never '
+            "used",
         )
         parser.add_argument(
             "--pairs",

@@ -13,7 +13,7 @@ from enum import StrEnum
 from mwpapp.ml.agreement.proportions import NOTHING, Share, p_value_of_difference, wilson_interval
 
 # About 14 English words per second; silent reading averages 4 (Brysbaert, How many words do we
-# read per minute?, 2019). Counted in characters because the database can count those.
+# read per minute?, 2019). The limit is in characters because the database can count those.
 MAX_CHARACTERS_PER_SECOND = 80
 
 FEWEST_GOLD = 10  # gold pairs needed to judge accuracy

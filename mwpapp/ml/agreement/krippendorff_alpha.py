@@ -18,7 +18,7 @@ from mwpapp.ml.agreement.labels import (
 
 
 def krippendorff_alpha(counted: Patterns) -> float | None:
-    """Return 1 - D_o / D_e, at most 1: observed over expected disagreement.
+    """Return 1 - D_o / D_e, at most 1, where D_o is observed and D_e expected disagreement.
 
     Return None if no pair has two labels, or if all labels on such pairs are equal (0 / 0).
     """

@@ -24,7 +24,7 @@ Patterns = Mapping[LabelCounts, int]
 
 
 def given_labels(labels: Labels) -> dict[str, dict[str, str]]:
-    """Return `labels` without missing labels and without pairs that have none."""
+    """Return `labels` without missing labels and without pairs that have no label."""
     found = {
         pair: {annotator: label for annotator, label in given.items() if label is not None}
         for pair, given in labels.items()
@@ -67,7 +67,7 @@ def agreeing_pairs(counts: LabelCounts) -> int:
 
 
 def majority(counts: Mapping[str, int]) -> str | None:
-    """Return the most frequent label, or None if there is none or if two are tied."""
+    """Return the most frequent label, or None if there is none or if several are tied."""
     most = max(counts.values(), default=0)
     leaders = [label for label, count in counts.items() if count == most > 0]
     return leaders[0] if len(leaders) == 1 else None

@@ -129,7 +129,7 @@ def _is_plausible(value: Fraction, solved: Solved) -> bool:
 
 
 def _chosen(candidates: Sequence[Answer], *, right: Answer, count: int) -> Sequence[Answer]:
-    """Return `count` of the first candidates, so that the position of the right answer varies.
+    """Return up to `count` of the first candidates; the position of the right answer varies.
 
     A hash of the answers determines the position, so it is always the same for a given question.
     """

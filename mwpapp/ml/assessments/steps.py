@@ -180,7 +180,7 @@ class _Calculations:
         )
 
     def _makes_percent(self, node: Operation) -> bool:
-        """Return whether a step is the last one, "0.04 × 100", for 4%."""
+        """Return whether a step is the last one and makes a percentage: "0.04 × 100" for 4%."""
         last = isinstance(node.right, Number) and node.right.value == _HUNDRED
         return node is self.solved.node and last and node.op == "*" and self.solved.in_percent
 

@@ -43,8 +43,8 @@ class Kind:
     changed again into this kind; the generators named in `slow` are too slow for that. `configured`
     are the dotted names of generators that write only if the installation has a paraphraser or a
     writing service. They are slow, so they start late and never change candidates of other kinds.
-    `renumbering` are those of generators that also give new numbers. If `renumbered` was chosen,
-    too, they write when the others have written everything.
+    `renumbering` are the dotted names of generators that also give new numbers. They write only if
+    `renumbered` was chosen too, after the kind's other generators have written everything.
 
     `rules` names those of the kind's generators that work by rules and keep the calculation.
     `needs_equation`: the kind cannot be written for a problem without an equation.

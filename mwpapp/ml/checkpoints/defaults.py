@@ -12,6 +12,6 @@ NATURALNESS = "naturalness-smollm2"
 RETRIEVER = "retriever-minilm-l6"
 SOLVER = "solver-minilm-l6"
 TEMPLATES = "solver-templates"
-# No package contains the weights of the operators fe and fb.
+# No package contains the weights of the test operators fe and fb.
 QUESTION_PARAPHRASER = "t5-quora"
 RECONSTRUCTOR = "t5-reconstruction"

@@ -1,4 +1,4 @@
-"""Errors about saved weights. Their messages tell the administrator what to do."""
+"""Errors about saved weights. Their messages tell the administrator what is wrong."""
 
 from __future__ import annotations
 

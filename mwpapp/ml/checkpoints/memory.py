@@ -13,7 +13,7 @@ from functools import cache
 KEPT = 2**30
 """The maximum number of freed bytes at the end of the heap that the process keeps."""
 MAPPED = 2**25
-"""The minimum number of bytes of a block that is not part of the heap; glibc allows no more."""
+"""The minimum number of bytes of a block that is not part of the heap: the maximum in glibc."""
 _TRIM_THRESHOLD, _MMAP_THRESHOLD = -1, -3  # names of options in malloc.h
 
 

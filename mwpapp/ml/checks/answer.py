@@ -31,8 +31,8 @@ def answer_warnings(examined: ExaminedProblem) -> Iterator[ProblemWarning]:
     ("7 + 2 = 10"), or that does not give the answer.
 
     An answer that is not a number is not compared. For a division with remainder, the answer may
-    be the whole quotient, one more, or the remainder. Missing rounding is reported only
-    by the rounding check.
+    be the whole quotient, one more, or the remainder. If the rounding check yields a warning, the
+    result is not compared.
     """
     equation, problem = examined.equation, examined.problem
     if equation is None:

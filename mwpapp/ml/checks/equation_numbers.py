@@ -80,7 +80,7 @@ def _unexplained(slotted: Slotted, *, examined: ExaminedProblem) -> list[Fractio
 
 def _parts(examined: ExaminedProblem) -> frozenset[Fraction]:
     """Return the numbers of parts that multiples imply: if Lena has three times as many as Max,
-    both have four parts together, and she has two parts more."""
+    they have four parts together, and she has two parts more."""
     text = examined.problem.text
     multiples = [
         quantity.value

@@ -48,8 +48,9 @@ class Division:
 def division_of(equation: Equation, *, problem: Problem) -> Division | None:
     """Return the division that gives the result, or None if there is none that can be computed.
 
-    "80 / 15" is rounded as the problem says, "80 / 15 = 5" and quotient(80, 15) down,
-    quotient(80, 15) + 1 up. For "80/15 = 5 r5" the answer decides.
+    "80 / 15" is rounded as the problem says; if it says nothing, "80 / 15 = 5" is rounded down.
+    quotient(80, 15) is rounded down, quotient(80, 15) + 1 up. For "80/15 = 5 r5", the answer
+    decides.
     """
     tree, rounding = equation.expression, problem.rounding
     match tree:

@@ -93,7 +93,7 @@ def clean(value: Any, *, name: str, longest: int) -> str:
     text = as_text(value, name=name)
     if "\x00" in text or _SURROGATE.search(text):
         raise BadRecord(
-            gettext_noop("“%(name)s” contains a null character or half of a surrogate pair."),
+            gettext_noop("“%(name)s” contains an invalid character."),
             name=name,
         )
     if "\ufffd" in text:
@@ -199,6 +199,4 @@ def _check_storable(value: str | float) -> None:
     if isinstance(value, float):
         plain_float(value)
     elif "\x00" in value or _SURROGATE.search(value):
-        raise BadRecord(
-            gettext_noop("This row contains a null character or half of a surrogate pair.")
-        )
+        raise BadRecord(gettext_noop("This row contains an invalid character."))

@@ -1,4 +1,4 @@
-"""List the corpora and file formats that can be read, and recognise those of a file.
+"""List the corpora and file formats that can be read, and recognize the corpus of a file.
 
 To add one, write a file with a CORPUS, register it in CORPORA and add a test.
 `services.bank.reading` reads files: it combines this registry with the reader of `formats.tables`.

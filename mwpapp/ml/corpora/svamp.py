@@ -1,4 +1,6 @@
-"""Read SVAMP: a JSON list of ID, Body, Question, Equation, Answer, Type (Patel et al., 2021)."""
+"""Read SVAMP: a JSON list of objects with ID, Body, Question, Equation, Answer and Type (Patel et
+al., 2021).
+"""
 
 from __future__ import annotations
 

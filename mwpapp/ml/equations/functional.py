@@ -134,8 +134,8 @@ class _Reader:
         # The name, its position, the arguments so far, and `nodes` before the arguments.
         self.calls: list[tuple[str, int, list[Node], int]] = [("", 0, [], 0)]
         self.after_operand = False
-        # In all steps. References to steps and repeated arguments count again, because trees are
-        # limited by their size when written out.
+        # The nodes of all steps. References to steps and repeated arguments count again, because
+        # trees are limited by their size when written out.
         self.nodes = 0
         self.sizes: list[int] = []
 

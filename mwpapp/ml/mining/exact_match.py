@@ -10,7 +10,7 @@ from mwpapp.ml.mining.strategy import Choice, Templates
 
 
 class ExactMatch:
-    """The exact match strategy."""
+    """The exact-match strategy."""
 
     def choose(self, template: int, *, alone: bool, templates: Templates) -> Choice:
         negative = templates.nearest(template, among=templates.present - {template})

@@ -12,7 +12,7 @@ from mwpapp.ml.mining.strategy import Choice, Templates
 
 
 class SameRoot:
-    """The same root strategy; `levels` is 1 for the root alone, 2 for the top 2."""
+    """The same-root strategy; `levels` is 1 for the root alone, 2 for the top 2."""
 
     def __init__(self, *, levels: int = 1) -> None:
         self.levels = levels

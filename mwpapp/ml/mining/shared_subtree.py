@@ -17,7 +17,7 @@ from mwpapp.ml.mining.strategy import Choice, Templates
 
 
 class SharedSubtree:
-    """The shared subtree strategy."""
+    """The shared-subtree strategy."""
 
     def __init__(self) -> None:
         self._parts: _Parts | None = None

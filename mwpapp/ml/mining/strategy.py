@@ -19,7 +19,7 @@ TIE = 1e-9
 class Choice:
     """The templates of the positive and the negative candidates.
 
-    Without a positive template the anchor is its own positive. Without a negative template the
+    Without a positive template, the anchor is its own positive. Without a negative template, the
     anchor has no triplet.
     """
 

@@ -16,7 +16,8 @@ Pairs = tuple[tuple[int, int], ...]
 class Comparison:
     """The words of both texts. `kept` and `moved` contain a pair of indices (original, variant) for
     each shared word: `kept` for words in the same order in both texts, `moved` for the others.
-    `removed` are the words that only the original has, `added` those that only the variant has."""
+    `removed` contains the indices of the words that only the original has, `added` those of the
+    words that only the variant has."""
 
     original: Sequence[Word]
     variant: Sequence[Word]

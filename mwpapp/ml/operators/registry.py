@@ -69,5 +69,5 @@ TEST_OPERATORS: Mapping[str, AugmentationOperator] = {
 BASELINE_OPERATORS: Mapping[str, CodedOperator] = {
     item.name: item for item in (LowInformationReplacement(), MaskRefill())
 }
-"""The operators of the baselines UDA (which also uses back-translation) and SSMBA. Their negatives
+"""The operators of the baselines UDA (which also uses back-translation) and SSMBA, whose negatives
 are the other questions of a batch."""

@@ -49,7 +49,7 @@ def _candidates(tokens: Sequence[Token]) -> list[Phrase]:
 
 
 def _topics(phrases: Sequence[Phrase]) -> list[list[Phrase]]:
-    """Group phrases that share a noun, also through other phrases, in the order of the text."""
+    """Group phrases that share a noun, directly or through others, in the order of the text."""
     topics: list[list[Phrase]] = []
     for phrase in phrases:
         matching = [topic for topic in topics if _shares(phrase, topic)]

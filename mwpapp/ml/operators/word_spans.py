@@ -29,7 +29,7 @@ def is_word(piece: str) -> bool:
 def exchange_words(text: str, spans: Sequence[Span], *, new: dict[int, str]) -> str:
     """Return `text` with the pieces at the indices in `new` replaced, keeping capitalization.
 
-    "" deletes a piece and the space after it.
+    "" deletes a piece and the spaces after it, unless it directly follows a non-space character.
     """
     return replace_spans(
         text,

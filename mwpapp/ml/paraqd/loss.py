@@ -4,8 +4,8 @@ Loss = mean of max(0, margin - d(Q, Q-) + d(Q, Q+)) (ParaQD, section 3.4).
 
 There are two distances, both in [0, 2]:
 
-- `chord_distance`, the default, is the Euclidean distance between unit vectors. It grows evenly
-  with the angle. The authors' released script uses it too.
+- `chord_distance`, the default of `triplet_loss`, is the Euclidean distance between unit vectors.
+  It grows evenly with the angle. The authors' released script uses it too.
 - `cosine_distance`, 1 - cosine, is the one in the paper. Its gradient vanishes for similar vectors.
   Deleting a number hardly changes the vector of a text, so a short training run hardly
   learns to detect it.

@@ -47,9 +47,9 @@ class TextToJudge:
 
     @property
     def needs_reader(self) -> bool:
-        """Whether the naturalness judge reads the text. It does not read a story if people wrote
-        its text and the bounds of its numbers: it finds fault with a third of these stories, nearly
-        always without reason."""
+        """Whether the naturalness judge reads the text. It does not read an unedited story if
+        people wrote the text and the bounds of its numbers: it finds fault with a third of these
+        stories, nearly always without reason."""
         return self.by_person or self.story is None or not self.story.written
 
 

@@ -20,7 +20,7 @@ class Measurement:
     """What a scorer or the verdict returned for one pair.
 
     `score` is the scorer's value, such as a cosine, or the probability of a verdict. The other two
-    fields are set only for a verdict. `broken` says that its evidence rules out *ready* at any
+    fields are set only for a verdict. `broken` says whether its evidence rules out *ready* at any
     threshold.
     """
 

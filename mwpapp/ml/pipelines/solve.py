@@ -80,9 +80,9 @@ def worked_out(problem: Problem, *, solver: Solver | None) -> Problem:
 
     A missing answer is computed from the equation. If only the answer is known, the solver finds an
     equation that gives it; an equation that cannot be read, or a proportion such as "2:3 = 14:21",
-    counts as missing. If neither is known, the solver finds both, if it is certain enough. The
-    problem is returned unchanged if nothing is found, or if it has no equation and its answer
-    cannot be read as a number ("Tuesday").
+    counts as missing. If neither is known, the solver finds both, if it is certain enough. Nothing
+    is filled in if no solution is found, or if the equation is missing and the answer cannot be
+    read as a number ("Tuesday").
     """
     with suppress(EquationError):
         problem = with_one_equation(problem)

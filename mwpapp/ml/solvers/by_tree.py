@@ -117,8 +117,8 @@ def _chosen(problem: Problem, proposals: Proposals, *, known: Fraction | None) -
 
 
 def asked_rounding(problem: Problem, *, tree: Node, value: Fraction) -> Rounding:
-    """Return how the question asks to round the quotient of a division that is not whole: 80 people
-    need 6 buses of 15, and fill 5."""
+    """Return how the question asks to round a quotient that is not whole: 80 people need 6 buses
+    of 15, and fill 5."""
     divides = isinstance(tree, Operation) and tree.op == "/"
     if not divides or value.denominator == 1 or value <= 0:
         return Rounding.NONE

@@ -48,7 +48,8 @@ class Confidence:
 
 
 def confidence_from(described: Mapping[str, Any]) -> Confidence:
-    """Return the model of a manifest. Raise ValueError if it is for other features."""
+    """Return the model of a manifest. Raise ValueError if it does not have one weight for
+    each of the FEATURES."""
     weights = tuple(float(one) for one in described["weights"])
     if len(weights) != len(FEATURES):
         raise ValueError("The confidence is for other features.")

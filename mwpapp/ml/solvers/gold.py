@@ -76,7 +76,8 @@ def checked(node: Node, *, read: ReadProblem) -> Node:
 
 
 def without_negations(node: Node) -> Node:
-    """Return the tree with fewer signs: -a + b as b - a, a - (-b) as a + b, -a * -b as a * b."""
+    """Return the tree with fewer negations: -a + b as b - a, a - (-b) as a + b, and
+    -a * -b as a * b."""
     if not isinstance(node, Operation):
         return node
     left, right = without_negations(node.left), without_negations(node.right)

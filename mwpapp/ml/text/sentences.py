@@ -13,7 +13,7 @@ mr mrs ms dr prof st no vs etc jr sr ft oz lb lbs min hr hrs sec in yd approx e.
 p.m fig vol dept est
 """
 _SHORT = frozenset(_SHORT_TEXT.split())
-# Possessive, and only from the first mark of a row: a long row takes linear time.
+# The marks match possessively, from the first of a run, so that a long run takes linear time.
 _END = re.compile(r"(?<![.!?])[.!?]++[\"'”’)\]]*+(?=\s|$)|\n\s*\n|(?<=[^\d\W])[.?!](?=[A-Z])")
 _COMMANDS = (
     r"find|calculate|determine|compute|work\s+out|figure\s+out|write|give|state|name|tell|show|"

@@ -20,7 +20,8 @@ class RunningMean:
     """The exponential moving average of the `tensors` of a network, over about 1 / (1 - decay)
     steps.
 
-    Before the first step, and with a decay of 0, it equals the newest values."""
+    With a decay of 0, it equals the values at the last `update`. Before the first one, `applied`
+    does not use it."""
 
     def __init__(self, tensors: Mapping[str, Tensor], *, decay: float) -> None:
         self._current = list(tensors.values())
@@ -39,7 +40,8 @@ class RunningMean:
     def applied(self) -> Iterator[None]:
         """Use the means as the network's weights while the block runs.
 
-        Without a step, the weights stay as they are: a resumed run may have restored them."""
+        Before the first `update`, the weights stay as they are, because a resumed run may have
+        restored them."""
         if self._steps == 0:
             yield
             return

@@ -1,4 +1,4 @@
-"""Read the configuration of a training: a TOML file whose tables fill dataclasses."""
+"""Read the configuration of a training run: a TOML file whose tables fill dataclasses."""
 
 from __future__ import annotations
 
@@ -56,7 +56,8 @@ def check_names(table: Mapping[str, Any], *, known: Collection[str], where: str)
 
 
 def _fits(value: Any, *, default: Any) -> bool:
-    """Return whether a value has the type of its default. An int fits a float, a bool fits None."""
+    """Return whether a value has the type of its default. An int fits a float, and a
+    bool fits None."""
     if default is None:
         return isinstance(value, bool)
     if isinstance(default, Mapping):

@@ -1,8 +1,8 @@
 """An ensemble of regression trees, stored as plain numbers, because a pickle can run code.
 
-The logit of a row is the sum of the leaves that it reaches, plus the intercept. The trees are
-fitted by gradient boosting: Friedman, Greedy function approximation (Annals of Statistics 2001),
-algorithm 5.
+The logit of a row is the sum of the values of the leaves that it reaches, plus the intercept. The
+trees are fitted by gradient boosting: Friedman, Greedy function approximation (Annals of Statistics
+2001), algorithm 5.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def _check(trees: Trees, *, features: int) -> None:
     count = len(trees.feature)
     arrays = (trees.threshold, trees.left, trees.right, trees.value)
     if count == 0 or any(len(array) != count for array in arrays):
-        raise ValueError("the trees' arrays differ in length")
+        raise ValueError("the trees' arrays are empty or differ in length")
     inner = trees.feature != LEAF
     numbers = np.arange(count)
     # Children follow their parent, so every path ends.

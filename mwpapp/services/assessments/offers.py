@@ -29,7 +29,7 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offer:
-    """A file in the menu: what it omits of this worksheet, and why it is refused now, if it is."""
+    """A file in the menu: what it omits from this worksheet, and the reason if it is refused."""
 
     name: str
     label: str

@@ -20,7 +20,7 @@ LEAST_WORDS = 0.35  # texts with a lower cosine have little in common; not calib
 LEAST_LOGIC = 0.80  # nearly half of the problems at or above it have the same template
 VOTERS = 10  # problems that vote on the template of a problem without an equation
 FADING = 0.03  # a vote whose cosine is lower by this has 1/e of the weight
-CONSIDERED = 40  # similar texts, from which those with another logic are chosen
+CONSIDERED = 40  # similar texts, from which those with a different logic are chosen
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,7 +62,7 @@ class Neighbour:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Neighbours:
-    """Problems with the same logic, and look-alikes: similar words, but another logic.
+    """Problems with the same logic, and look-alikes: similar words, but a different logic.
 
     `template` is that of the query. If its equation is unknown (`guessed`), it is the one that the
     solver proposes (`proposed`) or that wins the vote of the problems with the nearest logic, or
@@ -147,7 +147,7 @@ def _same_logic(
 def _look_alikes(
     rows: ProblemQuerySet, *, query: Query, template: str, count: int
 ) -> list[Neighbour]:
-    """Return similar texts with another template or, if a template is unknown, another logic."""
+    """Return similar texts with another template or, if one is unknown, a different logic."""
     others = rows.exclude(template=template) if template else rows
     near = others.nearest(
         query.words, computed_by=query.words_checkpoint, count=CONSIDERED, by=WORDS

@@ -22,7 +22,7 @@ from mwpapp.services.rights import Person
 KEPT = 3600  # seconds that a search and its vectors are stored
 PATIENCE = 60  # seconds after which a search without vectors is considered lost
 INTERVAL = 0.05  # seconds between checks for the vectors
-LIKELY = 0.5  # confidence from which the solver's template is used
+LIKELY = 0.5  # the lowest confidence at which the solver's template is used
 _VERSION = 2  # of the stored values
 
 

@@ -8,5 +8,5 @@ from mwpapp.services.rights import campaigns_led_by
 
 
 def active_campaigns(person: User, *, at_most: int) -> list[CampaignSummary]:
-    """Return the newest campaigns that the person leads and that are not closed."""
+    """Return summaries of the newest campaigns that the person leads and that are not closed."""
     return summaries(campaigns_led_by(person).not_closed()[:at_most])

@@ -139,8 +139,8 @@ def skip(
 
 
 def correct(campaign: Campaign, *, annotator: User, pair_id: int, given: LabelInput) -> OwnLabel:
-    """Change one of the annotator's labels. Raise CannotLabel if its pair is closed, and
-    ChangedMeanwhile if the label is not the one that the annotator saw."""
+    """Change one of the annotator's labels. Raise CannotLabel if there is none or if it cannot be
+    changed, and ChangedMeanwhile if it is not the one that the annotator saw."""
     _check(given)
     with transaction.atomic():
         pair = _locked(campaign, annotator=annotator, pair_id=pair_id)

@@ -128,7 +128,7 @@ def pairs_left(annotator: User) -> dict[str, Any]:
 
 
 def pools_of(campaign: Campaign) -> tuple[str, ...]:
-    """Return the pools that pairs are offered from now. Late annotators practise first."""
+    """Return the pools from which pairs are now offered. Late annotators practise first."""
     if campaign.state == Campaign.State.PRACTICE:
         return (PRACTICE,)
     return (PRACTICE, REAL, GOLD)

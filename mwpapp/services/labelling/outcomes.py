@@ -17,7 +17,7 @@ class Outcome:
 
     unanimous: int
     adjudicated: int
-    waiting: int  # for an adjudicator: the labels disagree or are too few
+    waiting: int  # for an adjudicator: labels differ or are too few, or one is “cannot tell”
     undecided: int  # the adjudicator could not tell
     unanswered: int  # nobody has labelled or skipped them
 

@@ -141,7 +141,7 @@ def _check_lengths(description: Description) -> None:
 
 def _existing(owner: User, description: Description) -> TestSet | None:
     """Return the owner's set with this name and version, marked as used for training if the file
-    says so. Raise CannotImport if it has other pairs."""
+    says so. Raise CannotImport if the set has other pairs."""
     test_set = TestSet.objects.filter(
         owner=owner, name=description.name, version=description.version
     ).first()

@@ -128,7 +128,7 @@ def _check(evaluation: Evaluation, *, labels: list[int], fingerprint: str) -> No
             _("This verdict is no longer in use. Measure the current one on this test set.")
         )
     if len(set(labels)) < 2:
-        raise CannotSet(_("This test set needs both valid and not valid pairs."))
+        raise CannotSet(_("This test set needs both valid pairs and pairs that are not valid."))
 
 
 def _reject(evaluation: Evaluation) -> float:

@@ -36,7 +36,8 @@ class GivenScores:
 
 def read_upload(run: Run, *, evaluation: Evaluation) -> GivenScores:
     """Return the scores of the run's file, and store why rows were skipped. Raise CannotRun if the
-    file cannot be used or too many pairs have no score."""
+    person may no longer see the test set, if the file no longer exists or cannot be used, or if too
+    many pairs have no score."""
     test_set = evaluation.test_set
     if not rights.may_see_test_set(run.asked_by, test_set):
         raise lifecycle.CannotRun(gettext_noop("You may no longer measure on this test set."))

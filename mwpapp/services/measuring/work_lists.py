@@ -20,7 +20,7 @@ EVEN = 0.5  # a pair with at least this probability counts as valid
 
 
 def evaluations(test_set: TestSet) -> list[Evaluation]:
-    """Return the verdicts that were measured on the set, newest first."""
+    """Return the finished evaluations of the verdict on the set, newest first."""
     verdicts = test_set.evaluations.measured().filter(scorer=Evaluation.Scorer.VERDICT)
     return list(verdicts.defer("figures", "points").order_by("-pk"))
 

@@ -81,7 +81,8 @@ def reject(paraphrase: Paraphrase, *, by: User, reason: str = "") -> Paraphrase:
 
 def undo(paraphrase: Paraphrase, *, by: User) -> Paraphrase:
     """Undo the last decision: restore the status, text, answer and scores from before it. Raise
-    CannotDecide if there is none or it was automatic."""
+    CannotDecide if there is none, if it was automatic, or if another variant has the earlier
+    text."""
     with transaction.atomic():
         row = locked(paraphrase)
         last = last_of(row)

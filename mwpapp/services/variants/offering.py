@@ -1,4 +1,4 @@
-"""Determine for which problems, and in which kinds, variants can be written."""
+"""Determine for which problems, and of which kinds, variants can be written."""
 
 from __future__ import annotations
 

@@ -56,8 +56,8 @@ def request(problem: Problem, *, by: User) -> Run | None:
 
 
 def request_after_upgrade() -> Run | None:
-    """Queue and return the run that checks what was kept under earlier rules. Return None if
-    nothing is left to check, or if the last such run is unfinished, failed or was cancelled."""
+    """Queue and return the run that checks variants after an upgrade. Return None if nothing is
+    left to check, or if the last such run is unfinished, has failed or was cancelled."""
     total = _left_after_upgrade().count()
     if not total:
         return None

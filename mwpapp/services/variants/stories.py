@@ -14,10 +14,11 @@ MAX_PROBLEMS = 200  # the newest are used
 
 
 def with_bank_stories(engines: Engines, *, problem: Problem) -> Engines:
-    """Return the engines with a library that also contains the bank's stories for `problem`.
+    """Return the engines with a library that also contains the bank's stories for `problem`, or
+    unchanged if there is no library or the problem has no template.
 
-    These are the problems without warnings that everybody who may change `problem` may see, and
-    that need the same calculation, perhaps in another order. An index on templates finds them.
+    The stories are the problems without warnings that everybody who may change `problem` may see,
+    and that need the same calculation, perhaps in another order. An index on templates finds them.
     """
     library = engines.tools.stories
     if library is None or not problem.template:

@@ -53,8 +53,8 @@ def changed(
     """Render the fragments, with the reason if the change was refused; without htmx, redirect.
 
     The fragments carry the current version. If a refused change was based on an older one, the
-    whole worksheet is rendered, so that the next change does not overwrite what it did not show.
-    The fragments of a refused change replace elements by id; the target of the form stays.
+    whole worksheet is rendered, so that the next change overwrites nothing that the page did not
+    show. The fragments of a refused change replace elements by id; the target of the form stays.
     """
     if not request.htmx:
         if message := fault or (first_error(form) if form else ""):

@@ -110,8 +110,8 @@ def copy(request: PersonRequest, pk: int) -> HttpResponse:
     duplicate, left_out = building.duplicate(assessment, by=request.user)
     if left_out:
         message = ngettext(
-            "%(n)s problem is not shared with you, and was not copied.",
-            "%(n)s problems are not shared with you, and were not copied.",
+            "%(n)s problem was deleted or is not shared with you, so it was not copied.",
+            "%(n)s problems were deleted or are not shared with you, so they were not copied.",
             left_out,
         )
         messages.info(request, message % {"n": left_out})

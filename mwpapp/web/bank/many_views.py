@@ -27,7 +27,7 @@ FOR_EACH = 5  # variants; the form suggests this number
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_bank
 def write(request: PersonRequest) -> HttpResponse:
-    """Ask how many variants of the selected problems to write, then request them."""
+    """Ask how many variants of each selected problem to write, then request them."""
     if request.method == "POST":
         return _write(request)
     found = selecting.selected_by(request)

@@ -10,7 +10,8 @@ from mwpapp.web.access import PersonRequest
 
 
 def reload_problem(request: PersonRequest, pk: int) -> HttpResponse:
-    """Reload the problem's page, because its kinds, solution and cards depend on the problem."""
+    """Reload the problem's page, because the kinds, solution and cards on it depend on the
+    problem's text and equation."""
     if not request.htmx:
         return redirect("problem", pk)
     response = HttpResponse(status=204)

@@ -274,7 +274,7 @@ class CampaignPage(LivePage):
             by=agreement_presenters.chosen(query.get("by", "")),
             all_annotator_pairs=query.get("each") == "all",
         )
-        if not rendered.fresh:  # never False here: `changed` may have set True in the meantime
+        if not rendered.fresh:  # never set to False: `changed` may have set it to True meanwhile
             self.wanted = True
         return rendered.html
 

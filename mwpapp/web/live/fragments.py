@@ -40,8 +40,9 @@ class Banner:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
     """The variants of a problem that the review queue shows: those of one run, or all, narrowed by
-    the filter. `have` contains the cards that the page already shows. It keeps them, because a
-    card stays on the page when a check changes its verdict and it no longer matches the filter."""
+    the filter. `have` contains the ids of the cards that the page already shows. None is removed,
+    because a card stays on the page even if a check changes its verdict and it no longer matches
+    the filter."""
 
     run: int | None
     narrowing: Narrowing = field(default_factory=Narrowing)
@@ -78,8 +79,9 @@ def _inventory(sent: Any) -> Inventory:
 
 
 def person_of(scope: Mapping[str, Any]) -> User | None:
-    """Return the person who opened the socket, or None if their session has ended. The session is
-    read again each time, because it can end while the socket is open."""
+    """Return the person who opened the socket, or None if their session has ended or their account
+    is inactive. The session is read again each time, because it can end while the socket is
+    open."""
     # The store in the scope caches its first read, so make a new one with the same key.
     kept = SessionStore(scope["session"].session_key)
     pk = kept.get(SESSION_KEY)

@@ -1,8 +1,8 @@
 """Sessions that are read from the cache, or from the database if the cache cannot be reached.
 
 Django's `cached_db` stops working without its cache. It also caches a session until the session
-expires. Here, it is cached for at most five minutes, so that a logout while the cache is down takes
-effect once this time has passed.
+expires. Here, a session is cached for at most five minutes, so that a logout while the cache is
+down takes effect once this time has passed.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ ROLE_HINTS = {
     Role.TEACHER: gettext_lazy("Has a bank, variants and worksheets."),
     Role.ANNOTATOR: gettext_lazy("Labels pairs in campaigns."),
     Role.LEAD: gettext_lazy("Leads campaigns, measures scorers and adds annotators."),
-    Role.ADMINISTRATOR: gettext_lazy("Manages people and sets the threshold."),
+    Role.ADMINISTRATOR: gettext_lazy("Manages people and sets the threshold for ready."),
 }
 
 

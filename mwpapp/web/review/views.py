@@ -132,8 +132,8 @@ def _shown(
 
 
 def _here(what: Reviewed, *, problem_id: int, in_hand: int | None) -> str:
-    """Return the query that opens the queue at a problem. It also names the variant in hand if
-    the scope could hide it."""
+    """Return the query that opens the queue at a problem. It also names the current variant
+    (`in_hand`) if the scope could hide it."""
     named = {"variant": in_hand} if in_hand is not None and what.is_part else {}
     return what.query_with(at=problem_id, **named)
 

@@ -91,7 +91,8 @@ def skipped_rows(run: Run) -> dict[str, Any]:
 
 
 def _without_variants(run: Run) -> dict[str, Any]:
-    """Return the context of a run for many problems: the first that failed or have no variants."""
+    """Return the context of a run for many problems: the first problems that failed or have
+    no new variants, the failure of the writing service, and the number of variants to review."""
     if run.kind != Run.Kind.SELECTION:
         return {}
     rows = run.run_problems.exclude(outcome__in=["waiting", "written"])

@@ -43,7 +43,8 @@ class Side:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Compared:
     """A neighbour beside the problem. Quantities correspond by their place in the equations
-    (`by_equation`), or else by their order if both texts have equally many (`by_order`)."""
+    (`by_equation`), or else by their order if both texts have the same number of quantities
+    (`by_order`)."""
 
     neighbour: Neighbour
     stretches: list[Stretch]

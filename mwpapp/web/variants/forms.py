@@ -55,7 +55,7 @@ class EditForm(forms.Form):
     def corrected(self, name: str) -> str | None:
         """Return a cleaned field that the teacher corrected, or None if it is to be worked out."""
         value: str = self.cleaned_data.get(name, "")
-        # A plain client sends only the text.
+        # A client may send only the text.
         if name not in self.data or value == self.cleaned_data.get(f"worked_{name}", ""):
             return None
         return value

@@ -98,7 +98,7 @@ def undo_discard(request: PersonRequest, pk: int, batch: UUID) -> HttpResponse:
 @require_safe
 @for_bank
 def download(request: PersonRequest, format: str, problem: int | None = None) -> HttpResponseBase:
-    """Download every kept variant, of one problem or of all."""
+    """Download the kept variants that may be exported, of one problem or of all."""
     chosen = None if problem is None else visible_problem(request, problem)
     name = "variants" if problem is None else f"variants-{problem}"
     kept = keeping.kept_by(request.user, problem=chosen)

@@ -73,9 +73,7 @@ def test_a_decision_is_undone_on_a_pair_that_needs_labels_again(
     assert not Adjudication.objects.exists()
 
 
-def test_the_list_takes_the_same_queries_for_any_number_of_campaigns(
-    disputed: Campaign, lead: User
-):
+def test_a_longer_list_of_campaigns_takes_no_more_queries(disputed: Campaign, lead: User):
     api = client(lead)
     with CaptureQueriesContext(connection) as one:
         assert api.get("/api/adjudications/").data["count"] == 1

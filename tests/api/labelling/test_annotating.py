@@ -149,7 +149,7 @@ def test_an_answer_with_the_stamp_of_an_older_label_is_refused(campaign: Campaig
     assert me.post(f"{own}save/", seen, format="json").data["answer"] == "not_valid"
 
 
-def test_the_list_takes_the_same_queries_for_any_number_of_campaigns(
+def test_a_longer_list_of_campaigns_takes_no_more_queries(
     campaign: Campaign, annotator: User, lead: User
 ):
     me = client(annotator)

@@ -18,7 +18,7 @@ def test_sizes_are_those_of_real_templates():
     assert set(sizes) <= set(OPERATORS_OF_REAL_TEMPLATES)
 
 
-def test_operands_of_sums_and_products_have_one_order():
+def test_the_larger_operand_of_a_sum_or_product_is_first():
     def check(tree):
         if tree.label in "+*":
             assert tree_size(tree.children[0]) >= tree_size(tree.children[1])

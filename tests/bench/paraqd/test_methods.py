@@ -27,7 +27,7 @@ def test_the_full_size_keeps_the_configured_settings() -> None:
     assert found["ParaQD, published, seed search"].seeds == (0, 1, 2, 3, 4)
 
 
-def test_each_ablation_omits_one_operator_of_the_paper() -> None:
+def test_each_configuration_after_the_first_omits_one_operator_of_the_paper() -> None:
     found = ablation(SMALL)
     omitted = [config.data.leave_out for config in found.values()]
     assert omitted == [(), *((operator.name,) for operator in PAPER_CODES.values())]

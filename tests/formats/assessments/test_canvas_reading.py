@@ -157,7 +157,7 @@ GROUP = """<section ident="g" title="Group"><selection_ordering><selection>
 
 
 @pytest.mark.parametrize(("number", "sizes"), [("1", [2]), ("2", [1, 1])])
-def test_a_group_that_picks_one_item_becomes_a_pool(number, sizes):
+def test_only_a_group_that_picks_one_item_becomes_a_pool(number, sizes):
     group = GROUP.format(number, "{}")
     imported = read(quiz(item(FIELD, right("7")), item(FIELD, right("8")), around=group))
     assert [len(place.pool) for place in imported.assessment.places] == sizes

@@ -151,7 +151,7 @@ def test_a_zipped_gift_file_is_a_quiz(text):
 
 
 @pytest.mark.parametrize("blanks", [b"\n", b" ", b"<!--", b"<!", b"{ ", b":: "])
-def test_files_with_a_hostile_beginning_are_refused_quickly(blanks):
+def test_files_with_a_hostile_beginning_are_refused(blanks):
     with pytest.raises(FormatError):
         detect(b"x" + blanks * 40_000)
     with pytest.raises(FormatError):

@@ -56,7 +56,7 @@ def test_general_feedback_becomes_steps_in_its_format(text, steps):
     assert item.steps == steps
 
 
-def test_a_multiple_choice_keeps_order_and_feedback():
+def test_a_multiple_choice_question_keeps_order_and_feedback():
     (item,) = only("::Q::Cost? {\n~$5#added\n=$6\n~%0%$7 }\n").pool
     assert [(one.text, one.right, one.error) for one in item.choices] == [
         ("$5", False, "added"),

@@ -101,7 +101,8 @@ def test_a_rule_gives_the_answer_of_an_item_that_declares_none(tag):
 
 
 def equal(tolerance, value="200", mode="relative"):
-    """Return a condition that compares the response with a number."""
+    """Return a condition that compares the response with a number, or with the declared answer if
+    `value` is empty."""
     attributes = f'toleranceMode="{mode}" tolerance="{tolerance}"'
     value = f"<baseValue>{value}</baseValue>" if value else '<correct identifier="RESPONSE"/>'
     return f'<equal {attributes}><variable identifier="RESPONSE"/>{value}</equal>'
@@ -119,7 +120,7 @@ def equal(tolerance, value="200", mode="relative"):
         (equal("much"), "0"),
     ],
 )
-def test_a_tolerance_is_absolute_or_a_percentage_of_the_right_answer(condition, tolerance):
+def test_a_tolerance_is_absolute_or_a_percentage_of_the_compared_number(condition, tolerance):
     rules = f"<responseCondition>{rule(condition, points='1')}</responseCondition>"
     data = item(f"<p>How many?</p><p>{FIELD}</p>", right="200", rules=rules)
     (place,) = read(data).assessment.places
@@ -161,7 +162,7 @@ def test_feedback_and_notes_for_markers_are_not_part_of_the_text():
     assert one.text.split() == ["Do", "not", "use", "a", "calculator.", "3", "+", "4", "=", "_____"]
 
 
-def test_very_many_notes_for_markers_are_removed_in_one_pass():
+def test_very_many_pieces_of_feedback_are_removed():
     notes = "<feedbackInline>No.</feedbackInline>" * 100_000
     assert only(item(f"<p>{notes}3 + 4 = {FIELD}</p>")).text == "3 + 4 = _____"
 
@@ -227,7 +228,7 @@ def test_each_item_without_a_test_gets_its_own_place():
 
 
 def section(*parts, title="", select=""):
-    """A section, or a pool if `select` is "1"."""
+    """Return a section, or a pool if `select` is "1"."""
     selection = f'<selection select="{select}"/>' if select else ""
     return f'<assessmentSection title="{title}">{selection}{"".join(parts)}</assessmentSection>'
 
@@ -251,7 +252,7 @@ def read_test(*parts, **files):
 
 
 def places(imported):
-    """Return the titles of the sections, each with the texts of its places' items."""
+    """Return the title of each section, and for each place the first letters of its texts."""
     assert imported.skipped == ()
     return [
         (one.title, ["".join(item.text[0] for item in place.pool) for place in one.places])

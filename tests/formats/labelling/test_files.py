@@ -17,7 +17,7 @@ ONE = GivenLabel(
 )  # fmt: skip
 
 
-def test_csv_has_a_column_for_everything_that_an_annotator_entered():
+def test_csv_has_a_column_for_each_field_of_a_label():
     text = "".join(FORMATS["csv"].write([ONE]))
     (row,) = csv.DictReader(io.StringIO(text.removeprefix("\ufeff")))
     assert list(row) == [field.name for field in fields(GivenLabel)]

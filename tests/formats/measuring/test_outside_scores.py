@@ -104,6 +104,6 @@ def test_a_json_row_with_a_wrong_value_is_skipped_with_its_reason(
 @pytest.mark.parametrize(
     ("header", "missing"), [("question,score", "pair"), ("pair,points", "score")]
 )
-def test_a_table_without_the_columns_is_refused(header: str, missing: str):
+def test_a_table_without_a_required_column_is_refused(header: str, missing: str):
     with pytest.raises(UnreadableFile, match=f"neither a column “{missing}”"):
         list(read(f"{header}\n1,1\n".encode(), pairs=PAIRS))

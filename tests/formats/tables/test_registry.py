@@ -26,7 +26,7 @@ def test_every_shape_gives_the_same_records(shape: str, content: str):
 
 
 @pytest.mark.parametrize(("shape", "content"), RECORDS)
-def test_the_shape_of_a_file_without_a_name_is_detected(shape: str, content: str):
+def test_the_shape_of_a_file_without_an_extension_is_detected(shape: str, content: str):
     assert detect_shape("upload", content) == ("csv" if shape == "tsv" else shape)
     assert shape in SHAPES
 

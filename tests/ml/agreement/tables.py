@@ -18,7 +18,7 @@ ALL_ALIKE = Counter({(("v", 2),): 7})
 def written(*rows):
     """Return pair -> annotator -> label for rows such as "vvn".
 
-    The columns are the annotators a, b and c; a dot is a missing label.
+    The columns are the annotators a, b, c and so on; a dot is a missing label.
     """
     return {
         str(number): {

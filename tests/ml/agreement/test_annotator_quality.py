@@ -64,7 +64,7 @@ def test_many_fast_labels_are_a_finding():
 
 
 def test_two_fast_labels_of_twenty_give_no_finding():
-    """The share is a tenth, but its interval starts at 0.028, below the share of slips."""
+    """The share is 0.1, but its interval starts at 0.028, below the normal share of 0.03."""
     assert findings(replace(STEADY, fast=Share(2, 20))) == []
 
 

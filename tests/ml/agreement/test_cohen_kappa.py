@@ -13,8 +13,8 @@ def test_kappa_equals_a_value_computed_by_hand():
 
 
 def test_the_interval_equals_a_value_computed_by_hand():
-    # On the diagonal 0.4 * (1 - 1.1 * 0.6)^2 and 0.3 * (1 - 0.9 * 0.6)^2, beside it
-    # 0.36 * 0.1 * 1.1^2 and 0.36 * 0.2 * 0.9^2, less (0.4 - 0.5 * 0.6)^2.
+    # On the diagonal 0.4 * (1 - 1.1 * 0.6)^2 and 0.3 * (1 - 0.9 * 0.6)^2, off the diagonal
+    # 0.36 * 0.1 * 1.1^2 and 0.36 * 0.2 * 0.9^2, minus (0.4 - 0.5 * 0.6)^2.
     variance = (0.04624 + 0.06348 + 0.04356 + 0.05832 - 0.01) / (0.25 * 50)
     reach = 1.959963984540054 * sqrt(variance)
     assert cohen_kappa_interval(FIFTY) == pytest.approx((0.4 - reach, 0.4 + reach), abs=1e-12)

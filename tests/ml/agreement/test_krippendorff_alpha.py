@@ -7,7 +7,8 @@ from tests.ml.agreement.tables import ALL_ALIKE, ONE_LABEL, THREE
 
 
 def test_alpha_equals_a_value_computed_by_hand():
-    # Nine labels, 5 and 4: 40 ordered pairs differ; 4 are in the second pair, weight 1/2.
+    # 5 v and 4 n: two labels differ in 40 ordered combinations, 4 of them on one pair with the
+    # weight 1/2.
     assert krippendorff_alpha(THREE) == pytest.approx(1 - 8 * 2 / 40, abs=1e-15)
 
 
@@ -16,7 +17,8 @@ def test_a_pair_with_one_label_does_not_change_alpha():
 
 
 def test_pairs_may_differ_in_their_number_of_labels():
-    # v v and v n n: 3 and 2 labels, so 12 ordered pairs differ; 4 are in one pair, weight 1/2.
+    # v v and v n n: 3 v and 2 n, so two labels differ in 12 ordered combinations, 4 of them on
+    # one pair with the weight 1/2.
     counted = Counter([(("v", 2),), (("n", 2), ("v", 1))])
     assert krippendorff_alpha(counted) == pytest.approx(1 - 4 * 2 / 12, abs=1e-15)
 

@@ -12,7 +12,7 @@ def test_percent_agreement_equals_a_value_computed_by_hand():
 
 
 def test_a_pair_is_weighted_by_its_number_of_label_pairs():
-    # v v v contains three that agree, v n one that does not.
+    # v v v contains three label pairs that agree, v n one that does not.
     assert percent_agreement(Counter([(("v", 3),), (("n", 1), ("v", 1))])) == 0.75
 
 

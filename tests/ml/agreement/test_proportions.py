@@ -30,7 +30,7 @@ def test_an_empty_share_has_no_value_and_no_interval():
 
 
 def test_the_p_value_equals_a_value_computed_by_hand():
-    """45 of 50 and 30 of 50: pooled 0.75, error sqrt(0.1875 * 0.04) = 0.0866, z = 3.464."""
+    """45 of 50 and 30 of 50: pooled 0.75, SE sqrt(0.1875 * 0.04) = 0.0866, z = 3.464."""
     assert p_value_of_difference(Share(45, 50), Share(30, 50)) == pytest.approx(0.000532, abs=1e-6)
 
 

@@ -49,7 +49,7 @@ def test_a_person_who_skipped_every_pair_is_not_an_annotator():
     assert report.fleiss_kappa is not None
 
 
-def test_three_annotators_have_cohens_kappa_only_for_each_two_annotators():
+def test_three_annotators_have_cohens_kappa_only_for_every_two_of_them():
     report = agreement_report(written("vvn", "vnv", "nnn"))
     assert report.cohen_kappa is report.cohen_kappa_interval is None
     assert [two.annotators for two in report.pairwise] == [("a", "b"), ("a", "c"), ("b", "c")]

@@ -21,7 +21,7 @@ from mwpapp.ml.agreement.words import LABELS, AgreementStrength, strength_of_agr
         (None, None),
     ],
 )
-def test_each_band_includes_its_upper_bound(value, word):
+def test_each_band_above_poor_includes_its_upper_bound(value, word):
     assert strength_of_agreement(value) == word
 
 

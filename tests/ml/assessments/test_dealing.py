@@ -15,7 +15,7 @@ SEEDS = st.integers()
 
 
 @given(sizes=POOLS, versions=VERSIONS, seed=SEEDS)
-def test_consecutive_versions_differ_wherever_a_pool_has_two_items(sizes, versions, seed):
+def test_consecutive_versions_differ_wherever_a_pool_has_several_items(sizes, versions, seed):
     for one, next_one in pairwise(deal(sizes, versions=versions, seed=seed)):
         same = [
             size for size, left, right in zip(sizes, one, next_one, strict=True) if left == right
@@ -24,7 +24,7 @@ def test_consecutive_versions_differ_wherever_a_pool_has_two_items(sizes, versio
 
 
 @given(sizes=POOLS, versions=VERSIONS, seed=SEEDS)
-def test_the_items_of_a_pool_are_used_equally_often_within_one(sizes, versions, seed):
+def test_the_items_of_a_pool_are_used_equally_often_give_or_take_one(sizes, versions, seed):
     dealt = deal(sizes, versions=versions, seed=seed)
     for place, size in enumerate(sizes):
         used = Counter(version[place] for version in dealt)
@@ -44,7 +44,7 @@ def test_a_place_added_at_the_end_does_not_change_the_places_before_it():
     assert [version[:2] for version in deal([5, 4, 3], versions=6, seed=1)] == shorter
 
 
-def test_places_do_not_all_deal_the_same_index():
+def test_places_do_not_all_get_the_same_index():
     dealt = deal([2, 2, 2, 2, 2, 2], versions=2, seed=1)
     assert len(set(dealt[0])) == 2
 

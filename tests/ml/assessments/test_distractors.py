@@ -52,7 +52,9 @@ def test_every_choice_looks_like_the_answer(text, equation, answer, unit):
     ("equation", "answer"),
     [(None, "7"), ("12 - 5", "8"), ("12 - 5", "seven"), ("17 / 5 = 3 r2", "3 r 2")],
 )
-def test_there_are_no_choices_without_an_equation_that_gives_one_number(equation, answer):
+def test_there_are_no_choices_unless_the_equation_gives_the_answer_without_a_remainder(
+    equation, answer
+):
     assert choices("Ada has 12 apples and eats 5.", equation, answer) == []
 
 

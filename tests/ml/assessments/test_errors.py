@@ -1,4 +1,4 @@
-"""Typical errors of pupils and the results that they give."""
+"""Typical errors of pupils, and the results of these errors."""
 
 from fractions import Fraction
 
@@ -9,7 +9,7 @@ from mwpapp.ml.assessments.solved import solved
 from mwpapp.ml.equations.evaluation import evaluate
 from mwpapp.ml.types import Problem
 
-# Computed by hand: error, text, equation, answer, unit, first result of a pupil who makes it.
+# Computed by hand: error, text, equation, answer, unit, first result of the error.
 TABLE = [
     ("tops_and_bottoms", "1/2 and 1/3 of a cake", "(1/2) + (1/3)", "5/6", "", "2/5"),
     ("tops_and_bottoms", "2/4 and 1/3 of a cake", "2/4 + 1/3", "5/6", "", "3/7"),

@@ -340,7 +340,7 @@ def test_the_steps_of_any_equation_give_its_value(tree, text):
 
 
 @pytest.mark.parametrize("part", ["*1.1", "+2", "-3*4", "*(1+15/100)"])
-def test_the_steps_of_a_long_equation_are_written_quickly(part):
+def test_steps_and_choices_of_a_long_equation_can_be_computed(part):
     equation = "5" + part * 40
     answer = format_value(evaluate(parse(equation)))
     problem = Problem(text="5 km and 15%", equation=equation, answer=answer, unit="km")

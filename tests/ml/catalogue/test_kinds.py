@@ -21,7 +21,7 @@ def test_a_kind_is_applied_only_on_top_of_existing_kinds():
     assert all(set(kind.on_top_of) <= set(KINDS) - {kind.name} for kind in KINDS.values())
 
 
-def test_kinds_take_turns_and_the_slow_translator_is_last():
+def test_kinds_are_sorted_by_turn_and_the_slow_translator_is_last():
     assert [kind.name for kind in in_turn(KINDS)][-1] == "reworded"
     assert [kind.name for kind in in_turn(["reworded", "renamed", "unknown"])] == [
         "renamed", "reworded",

@@ -1,4 +1,4 @@
-"""The choice of the precision."""
+"""The choice of precision."""
 
 import pytest
 import torch
@@ -10,7 +10,7 @@ CPU = torch.device("cpu")
 
 @pytest.fixture
 def measured(monkeypatch: pytest.MonkeyPatch):
-    """Return a function that sets the seconds of a product in single precision and in bfloat16."""
+    """Return a function that sets the measured times in single precision and in bfloat16."""
 
     def seconds(single: float, half: float) -> None:
         by_type = {torch.float32: single, torch.bfloat16: half}

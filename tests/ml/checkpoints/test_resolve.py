@@ -28,7 +28,7 @@ def test_a_folder_takes_precedence_over_a_package(tmp_path: Path) -> None:
     assert resolve("all-MiniLM-L6-v2", folders=(tmp_path,)) == own
 
 
-def test_the_embedded_encoder_is_found_in_its_package(tmp_path: Path) -> None:
+def test_the_pretrained_encoder_is_found_in_its_package(tmp_path: Path) -> None:
     short = resolve("all-MiniLM-L6-v2", folders=(tmp_path,))
     assert (short / "model.safetensors").is_file()
     assert resolve("sentence-transformers/all-MiniLM-L6-v2", folders=(tmp_path,)) == short

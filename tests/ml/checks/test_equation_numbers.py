@@ -128,7 +128,7 @@ def test_the_correction_keeps_a_minus_sign(degrees):
         ("Lea and Ulf come to 50; she was 8 when he was born. How old is he?", "-"),
     ],
 )
-def test_half_of_a_sum_and_a_difference_needs_no_two_in_the_text(text, equation):
+def test_half_of_a_sum_plus_or_minus_a_difference_needs_no_two_in_the_text(text, equation):
     assert warnings_of(text, f"(50 {equation} 8) / 2") == []
     assert warnings_of(text, f"(50 {equation} 8) / 3") != []
 

@@ -44,7 +44,7 @@ def warnings_of(text, *, equation="80 / 15", answer="16/3", rounding=Rounding.NO
 
 
 @pytest.mark.parametrize("language", ["en", "EN", "en-GB"])
-def test_the_language_is_read_in_any_case(language):
+def test_the_letter_case_and_region_of_the_language_code_are_ignored(language):
     problem = Problem(text=BUS, equation="80 / 15", answer="16/3", language=language)
     assert [each.code for each in check_problem(problem)] == ["needs_rounding_up"]
 

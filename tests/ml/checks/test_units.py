@@ -195,7 +195,7 @@ def test_a_unit_that_belongs_to_another_word_is_not_reported(text):
         "The roll has 6 litres of tape.",
     ],
 )
-def test_a_unit_of_the_same_word_in_another_use_is_reported(text):
+def test_a_wrong_unit_in_a_similar_text_is_reported(text):
     assert codes(text) in (["unit_of_thing"], ["unit_of_verb"])
 
 
@@ -229,5 +229,5 @@ def test_a_unit_of_a_comparison_or_rate_is_not_reported(text, unit):
         ("A van drives 90 km in 2 hours. How many km/h is that?", "kg", "unit_not_asked"),
     ],
 )
-def test_a_unit_that_neither_compares_nor_is_a_rate_is_reported(text, unit, code):
+def test_a_wrong_unit_in_a_similar_question_is_reported(text, unit, code):
     assert codes(text, unit=unit) == [code]

@@ -24,6 +24,6 @@ def test_a_json_list_is_read_too():
 
 
 @pytest.mark.parametrize("change", [{"correct": "E"}, {"options": "A)12"}])
-def test_an_item_without_its_option_is_reported(change):
+def test_an_item_without_its_correct_option_is_reported(change):
     _, bad = split(read_all(json.dumps(ITEM | change), format="aqua"))
     assert "option" in bad[0][1]

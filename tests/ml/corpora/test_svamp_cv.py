@@ -45,6 +45,6 @@ def test_a_number_without_a_value_is_reported():
     assert "number2" in bad[0][1]
 
 
-def test_a_table_without_its_columns_is_refused():
+def test_a_table_with_missing_columns_is_refused():
     _, bad = split(read_all("Question,Answer\nA?,1\n", format="svamp_cv"))
     assert "Equation, Numbers" in bad[0][1]

@@ -68,7 +68,7 @@ def test_cuda_is_the_default_device_if_available() -> None:
     assert best_device().type == ("cuda" if torch.cuda.is_available() else "cpu")
 
 
-def test_half_precision_is_the_default_only_on_cuda() -> None:
+def test_half_precision_is_used_on_a_cpu_only_if_requested() -> None:
     cpu = torch.device("cpu")
     with precision(cpu):
         assert not torch.is_autocast_enabled("cpu")

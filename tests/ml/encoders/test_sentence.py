@@ -21,7 +21,7 @@ def test_vectors_are_in_the_order_of_the_texts(tmp_path: Path) -> None:
         np.testing.assert_allclose(together[row], encoder.encode([text])[0], atol=1e-5)
 
 
-def test_no_texts_give_an_empty_array(tmp_path: Path) -> None:
+def test_an_empty_list_gives_an_empty_array(tmp_path: Path) -> None:
     assert SentenceEncoder(tiny_backbone(tmp_path)).encode([]).shape == (0, 8)
 
 
@@ -38,7 +38,9 @@ def test_equal_texts_are_encoded_once(tmp_path: Path, monkeypatch: pytest.Monkey
     assert sorted(seen) == ["x", "y"]
 
 
-def test_batches_contain_every_text_once_by_length(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_batches_contain_every_text_once_in_order_of_length(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(sentence, "BATCH_TEXTS", 3)
     monkeypatch.setattr(sentence, "BATCH_CHARACTERS", 10)
     texts = ["dddd", "a", "ffffffffffff", "bb", "ccc", "eeeee"]
@@ -46,7 +48,7 @@ def test_batches_contain_every_text_once_by_length(monkeypatch: pytest.MonkeyPat
     assert buckets == [["a", "bb", "ccc"], ["dddd", "eeeee"], ["ffffffffffff"]]
 
 
-def test_the_embedded_encoder_scores_similar_problems_higher() -> None:
+def test_the_pretrained_encoder_scores_similar_problems_higher() -> None:
     encoder = load_encoder(device="cpu")
     assert encoder.dimension == 384
     pens, also_pens, train = encoder.encode(

@@ -8,7 +8,7 @@ def test_only_synonyms_are_accepted(tools):
     assert apply_edits(old, edits) == "Omar collects 5 rocks for Eva."
 
 
-def test_quantities_and_question_must_be_kept():
+def test_the_quantities_and_the_question_must_be_kept():
     assert keeps_problem("He has 5 pens. How many?", "He has five pens. How many?")
     assert not keeps_problem("He has 5 pens. How many?", "He has 5 pens.")
     assert not keeps_problem("He has 5 pens.", "He has 5 or 6 pens.")

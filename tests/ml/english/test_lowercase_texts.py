@@ -18,7 +18,7 @@ from mwpapp.ml.english.lowercase_texts import is_small, set_like, with_capitals
         ("", ""),
     ],
 )
-def test_sentences_and_names_get_their_capitals(text: str, wanted: str) -> None:
+def test_sentences_and_known_given_names_get_their_capitals(text: str, wanted: str) -> None:
     assert with_capitals(text) == wanted
 
 

@@ -25,7 +25,7 @@ def test_a_list_of_names_has_the_gender_of_its_noun() -> None:
     assert found(text) == [("Sam", "m"), ("Alex", "m"), ("Leo", "m"), ("Tom", "m")]
 
 
-def test_words_of_an_institution_are_not_people() -> None:
+def test_names_within_the_name_of_an_institution_are_not_people() -> None:
     assert found("The Ann Ben Tom School has 5 rooms.") == []
 
 

@@ -24,7 +24,7 @@ def test_common_words_are_counted_in_their_order(left, right, common, changed):
 
 
 def table(left, right):
-    """Return the longest common subsequence, computed with the textbook table."""
+    """Return the length of the longest common subsequence, computed with the textbook table."""
     row = [0] * (len(right) + 1)
     for word in left:
         above, row = row, [0]

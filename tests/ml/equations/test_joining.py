@@ -114,7 +114,7 @@ def test_statements_without_one_result_are_refused(
     assert str(error.value) == message
 
 
-def test_an_error_has_its_position_in_all_statements() -> None:
+def test_the_position_of_an_error_is_counted_from_the_first_statement() -> None:
     with pytest.raises(EquationError) as error:
         joined("4 + 5 = 9; (9 * 2")
     assert error.value.position == 11

@@ -45,7 +45,7 @@ def test_the_number_in_an_answer_is_read(text: str, value: str) -> None:
 
 
 @pytest.mark.parametrize("text", NO_ANSWERS)
-def test_an_answer_without_exactly_one_number_is_none(text: str) -> None:
+def test_an_answer_without_exactly_one_readable_number_gives_none(text: str) -> None:
     assert parse_answer(text) is None
 
 

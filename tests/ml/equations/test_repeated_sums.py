@@ -1,4 +1,4 @@
-"""Repeated additions become products if the text says how often."""
+"""Repeated additions become products only if the text says how often."""
 
 import pytest
 
@@ -20,5 +20,5 @@ from mwpapp.ml.types import Problem
         ("Ada ate 5 figs.", "", ""),
     ],
 )
-def test_a_sum_becomes_a_product_if_the_text_has_the_number_of_its_terms(text, equation, expected):
+def test_a_sum_becomes_a_product_only_if_the_text_has_its_number_of_terms(text, equation, expected):
     assert with_products(Problem(text=text, equation=equation)).equation == expected

@@ -39,7 +39,7 @@ def test_leaves_are_replaced_from_left_to_right() -> None:
     assert to_infix(replace_leaves(TREE, lambda _: Slot(next(count)))) == "(N0 - N1) * (-(N2 + N3))"
 
 
-def test_only_a_positive_number_is_negated_in_place() -> None:
+def test_only_the_negation_of_a_positive_number_is_a_number() -> None:
     assert negated(Number(Fraction(3))) == Number(Fraction(-3))
     assert negated(Number(Fraction(-3))) == Negation(Number(Fraction(-3)))
     assert negated(Slot(0)) == Negation(Slot(0))
@@ -47,6 +47,6 @@ def test_only_a_positive_number_is_negated_in_place() -> None:
 
 @settings(deadline=None)
 @given(trees)
-def test_size_counts_the_root_and_its_children(tree: Node) -> None:
+def test_the_size_is_one_plus_the_sizes_of_the_children(tree: Node) -> None:
     assert size(tree) == 1 + sum(map(size, children(tree)))
     assert replace_leaves(tree, lambda leaf: leaf) == tree

@@ -61,7 +61,9 @@ def test_paraphrases_of_the_whole_text_come_before_combined_sentences():
         PROBLEM.text,
     ],
 )
-def test_a_paraphrase_that_changes_numbers_or_loses_the_question_is_dropped(text: str):
+def test_a_paraphrase_that_changes_numbers_loses_the_question_or_changes_nothing_is_dropped(
+    text: str,
+):
     assert _written(Scripted(whole=[text])) == []
 
 

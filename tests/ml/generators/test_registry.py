@@ -53,7 +53,7 @@ def test_every_generator_ends(name, tools, monkeypatch):
 
 
 @pytest.mark.parametrize("name", GENERATORS)
-def test_the_same_seed_writes_the_same_texts(name, tools):
+def test_the_same_seed_gives_the_same_texts(name, tools):
     for problem in PROBLEMS[:5]:
         assert _run(name, problem, tools=tools) == _run(name, problem, tools=tools)
 
@@ -85,7 +85,7 @@ def test_unusual_texts_raise_no_error(text, tools):
         _run(name, Problem(text=text), tools=tools)
 
 
-def test_ten_candidates_take_less_than_three_seconds(tools):
+def test_ten_candidates_of_every_generator_take_less_than_three_seconds(tools):
     problem = PROBLEMS[7]
     _run("round_trip", problem, tools=tools)
     begin = time.perf_counter()

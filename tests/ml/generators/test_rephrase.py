@@ -33,7 +33,7 @@ def test_the_first_candidate_makes_several_moves(tools):
     assert all(len(_write(BUSES, tools, seed=n)[0].parameters["moves"]) > 1 for n in range(5))
 
 
-def test_the_same_seed_writes_the_same_texts(tools):
+def test_the_same_seed_gives_the_same_texts(tools):
     first, again, other = (
         [one.text for one in _write(BUSES, tools, seed=seed)] for seed in (1, 1, 2)
     )

@@ -115,7 +115,7 @@ def test_equal_numbers_are_aligned_in_order():
     assert found.parameters["origins"] == [2, 0, 1]
 
 
-def test_no_story_is_requested_without_an_equation():
+def test_no_story_is_written_without_an_equation_and_one_without_an_answer_is_rejected():
     assert _written(ServiceStory(), STORY, problem=Problem(text=PROBLEM.text)) == []
     (found,) = _written(ServiceStory(), STORY, problem=Problem(text="3 / 0?", equation="3 / 0"))
     assert found.answer is None

@@ -13,7 +13,7 @@ from mwpapp.ml.language_model.gguf_header import GgufError, GgufFile
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """A file with a value of every type, and with tensors of several number types."""
+    """A file with values of several types, and with tensors of several number formats."""
     found = tmp_path / "small.gguf"
     writer = GGUFWriter(found, "llama")
     writer.add_uint8("a.byte", 200)

@@ -21,7 +21,7 @@ def tiny(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> LanguageModel:
     return load_language_model("tiny", device="cpu", folders=(tmp_path,))
 
 
-def test_tensors_have_the_names_and_the_order_of_transformers(tmp_path: Path) -> None:
+def test_tensors_have_the_names_and_the_row_order_of_transformers(tmp_path: Path) -> None:
     network = random_network()
     save_tiny_gguf(tmp_path, network)
     found = read_gguf(tmp_path)
@@ -31,7 +31,7 @@ def test_tensors_have_the_names_and_the_order_of_transformers(tmp_path: Path) ->
     assert found.config.num_key_value_heads == 1
 
 
-def test_numbers_are_split_into_digits_and_control_tokens_into_letters() -> None:
+def test_numbers_are_split_into_digits_and_control_tokens_into_characters() -> None:
     tokenizer = make_tokenizer(TOKENS, merges=[(a, b) for a, b in map(str.split, MERGES)])
     assert tokenizer.encode("12 the").tokens == ["1", "2", "Ġthe"]
     assert len(tokenizer.encode("<|im_end|>").ids) == len("<|im_end|>")

@@ -1,4 +1,4 @@
-"""A random language model of width 8 in a GGUF file, over letters and the merges of "the"."""
+"""A random language model of width 8 in a GGUF file, over bytes and the merges of "the"."""
 
 from __future__ import annotations
 

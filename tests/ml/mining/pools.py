@@ -31,7 +31,8 @@ def templates_of(*equations, similarity="ted", alpha=1.0):
 
 
 def mined(pool, *, equation, text=None, similarity="ted", alpha=1.0, seed=1):
-    """Return the (positive, negative) ids of every anchor, or None if it has no triplet."""
+    """Return the ids of each anchor's positive and negative, or None for an anchor without a
+    triplet."""
     triplets = mine(
         pool,
         similarity=equation_similarity(similarity, templates=pool.templates, alpha=alpha),

@@ -5,7 +5,7 @@ from tests.ml.mining.pools import templates_of
 
 
 @pytest.mark.parametrize("name", EQUATION_STRATEGIES)
-def test_no_strategy_has_a_template_as_positive_and_negative(name):
+def test_no_strategy_chooses_a_template_as_both_positive_and_negative(name):
     templates = templates_of("(1 + 2) * 3", "(1 - 2) * 3", "1 + 2 * 3", "(1 + 2) / 3", "1 - 2")
     for template in sorted(templates.present):
         for alone in (True, False):

@@ -89,7 +89,7 @@ def test_a_match_has_its_similarities_and_number_of_candidates():
 
 @pytest.mark.parametrize("name", EQUATION_STRATEGIES)
 @pytest.mark.parametrize("similarity", ["ted", "tlwd"])
-def test_no_strategy_chooses_a_positive_as_negative(name, similarity):
+def test_no_strategy_chooses_a_problem_as_both_positive_and_negative(name, similarity):
     pool = pool_of(*SUMS, *GAPS, problem("*", equation="3 * 4 + 5"))
     for found in mined(pool, equation=EQUATION_STRATEGIES[name](), similarity=similarity):
         assert found is not None

@@ -24,7 +24,7 @@ from tests.ml.naturalness.readers import words
         ("", 0),
     ],
 )
-def test_a_definite_noun_before_its_introduction(text: str, count: int) -> None:
+def test_definite_nouns_before_their_introduction_are_counted(text: str, count: int) -> None:
     assert early_definites(text) == count
 
 
@@ -37,7 +37,7 @@ def test_a_definite_noun_before_its_introduction(text: str, count: int) -> None:
         ("", False),
     ],
 )
-def test_the_question_before_the_story(text: str, expected: bool) -> None:
+def test_a_question_before_the_story_is_detected(text: str, expected: bool) -> None:
     assert asks_first(text) is expected
 
 
@@ -46,7 +46,7 @@ def test_vague_unknowns_are_counted() -> None:
     assert vague_unknowns("She has some pens.") == 0
 
 
-def test_the_ands_of_a_story_in_a_single_condition_are_counted() -> None:
+def test_the_ands_of_a_sentence_with_a_condition_are_counted() -> None:
     assert folded_condition("How many, if Ana has 3 and Bo has 4 and they share?") == 2
     assert folded_condition("Ana has 3 and Bo has 4 and 5. How many?") == 0
 
@@ -60,6 +60,8 @@ def test_the_ands_of_a_story_in_a_single_condition_are_counted() -> None:
         ("Ana has twenty pears and $2.50.", 1, 0),
     ],
 )
-def test_large_numbers_in_words_beside_digits(text: str, numbers: int, mixed: int) -> None:
+def test_number_words_and_large_ones_beside_digits_are_counted(
+    text: str, numbers: int, mixed: int
+) -> None:
     assert number_words(words(text)) == numbers
     assert large_number_words_beside_digits(words(text)) == mixed

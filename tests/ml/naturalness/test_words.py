@@ -37,13 +37,13 @@ def test_a_text_without_letters_shares_nothing(text: str) -> None:
     assert (found.kept, found.moved, found.removed) == ((), (), (0, 1))
 
 
-def test_words_are_kept_moved_added_or_deleted() -> None:
+def test_words_are_kept_moved_removed_or_added() -> None:
     found = compare(words("a b c d e"), words("d b c x e"))
     assert (found.kept, found.moved) == (((1, 1), (2, 2), (4, 4)), ((3, 0),))
     assert (found.removed, found.added) == ((0,), (3,))
 
 
-def test_the_same_name_changes_and_a_number_does_not() -> None:
+def test_the_change_of_a_name_counts_and_that_of_a_number_does_not() -> None:
     text = "for 5 days Ana ran"
     found = compare(words(text, {"Ana": -3.0}), words(text, {"Ana": -7.0, "5": -9.0}))
     assert found.changes(found.kept) == [0.0, 0.0, -4.0, 0.0]

@@ -88,7 +88,7 @@ def test_a_changed_number_keeps_its_symbols() -> None:
     assert all("$" in text and "%" in text for text in _all(NumberChange(), "$4 and 5%") if text)
 
 
-def test_a_unit_is_replaced_by_another_of_its_class_in_one_place() -> None:
+def test_a_unit_is_replaced_in_one_place() -> None:
     text = "She runs 5 kilometres, then 3 kilometres. How many kilometres is that?"
     for changed in _all(UnitReplacement(), text):
         assert changed is not None

@@ -1,4 +1,4 @@
-"""The exact texts that the operators on numbers and units write."""
+"""The exact texts that the operators on numbers, units and questions write."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _written(operator: AugmentationOperator, text: str, *, seed: int = 1) -> str
         ("No number here.", None),
     ],
 )
-def test_numbers_are_spelled_out_as_numbers(text: str, written: str | None) -> None:
+def test_numbers_are_spelled_out(text: str, written: str | None) -> None:
     assert _written(NumbersToWords(), text) == written
 
 
@@ -54,7 +54,7 @@ def test_numbers_are_spelled_out_as_numbers(text: str, written: str | None) -> N
         ("She buys a dozen eggs and half a melon.", None),
     ],
 )
-def test_words_are_written_as_digits(text: str, written: str | None) -> None:
+def test_number_words_are_written_as_digits(text: str, written: str | None) -> None:
     assert _written(WordsToNumbers(), text) == written
 
 

@@ -30,7 +30,8 @@ def test_numbers_and_punctuation_are_not_in_the_vocabulary() -> None:
 
 
 def test_uninformative_words_are_more_likely_to_be_drawn() -> None:
-    # S = count x idf: the 3.0, pens 2.58, caps and red 1.69. The greatest one is never drawn.
+    # S = count x idf: the 3.0, pens 2.58, caps and red 1.69. The word with the greatest S is
+    # never drawn.
     table = TfIdfTable(TEXTS)
     rng = random.Random(1)
     counts = Counter(table.draw_uninformative(rng) for _ in range(600))

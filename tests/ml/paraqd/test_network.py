@@ -66,7 +66,7 @@ def test_an_unknown_pooling_raises_an_error(base: Path) -> None:
 
 
 @pytest.mark.parametrize("layers", [0, 3, -1])
-def test_too_many_layers_raise_an_error(base: Path, layers: int) -> None:
+def test_an_invalid_number_of_layers_raises_an_error(base: Path, layers: int) -> None:
     with pytest.raises(CheckpointError):
         trained_tensors(_tiny(base), layers=layers)
 

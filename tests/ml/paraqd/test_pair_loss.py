@@ -25,7 +25,7 @@ def test_pair_loss_equals_a_value_computed_by_hand() -> None:
     assert float(loss) == pytest.approx(math.log(1 + math.exp(-1)), rel=1e-5)
 
 
-def test_each_side_contributes_independently() -> None:
+def test_a_positive_below_the_threshold_costs_more_even_if_it_ranks_first() -> None:
     ordered_below = pair_loss(ANCHOR, _at(0.2), _at(0.0))
     apart = pair_loss(ANCHOR, _at(0.9), _at(0.0))
     assert float(apart) < float(ordered_below)

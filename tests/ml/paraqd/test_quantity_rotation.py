@@ -49,7 +49,7 @@ def test_spellings_of_a_unit_are_equivalent() -> None:
     assert _cosine("Bo walks 5 km.", "Bo walks 5 miles.") < 0.9
 
 
-def test_signs_depend_on_the_key_and_are_balanced() -> None:
+def test_signs_depend_only_on_the_key_and_are_nearly_orthogonal_between_keys() -> None:
     assert np.array_equal(signs("24", 192), signs("24", 192))
     assert set(np.unique(signs("24", 192))) == {-1.0, 1.0}
     assert abs(float(signs("24", 192) @ signs("42", 192))) < 60

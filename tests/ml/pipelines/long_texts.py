@@ -64,7 +64,7 @@ RENAMED = {
     "115": {"Mikkel": "Samuel", "Yara": "Greta"},
     "146": {"Sipho": "Nikhil"},
 }
-"""The names of forty of our problems, by the end of their ids, and other names for them."""
+"""The names in forty of our problems, by the end of the problem's id, each with a new name."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,7 +76,7 @@ class Padded:
     padding: tuple[tuple[float, str], ...]
 
     def at(self, words: int, *, text: str | None = None) -> str:
-        """Return the problem, or its changed `text`, padded to at most `words` words."""
+        """Return the problem or its changed `text` with the padding that fits in `words` words."""
         left = words - _MARGIN - len(self.problem.text.split())
         chosen = []
         for place, sentence in self.padding:

@@ -111,7 +111,9 @@ def test_naturalness_is_judged_only_if_there_is_a_naturalness_judge():
 @pytest.mark.parametrize(
     ("written", "by_person", "read"), [(True, False, 0), (True, True, 1), (False, False, 1)]
 )
-def test_a_story_is_read_unless_people_wrote_it_with_its_bounds(written, by_person, read):
+def test_the_naturalness_of_an_unedited_story_with_written_bounds_is_not_judged(
+    written, by_person, read
+):
     text = "Ben has 3 figs and picks 4 more. How many figs has he?"
     told = told_story(
         "retold", text=text, equation="3 + 4", answer="7", unit="figs",

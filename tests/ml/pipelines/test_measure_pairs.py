@@ -6,7 +6,7 @@ PAIRS = [("q", "x" * number) for number in range(1, 6)]
 
 
 class Barring:
-    """A judge that finds broken evidence where the text has an odd length."""
+    """A judge that finds broken evidence if the text has an odd length."""
 
     def judge_all(self, pairs, *, cosines):
         states = [State.BROKEN if len(text) % 2 else State.DOUBT for _, text in pairs]

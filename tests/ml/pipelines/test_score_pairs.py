@@ -16,7 +16,7 @@ def test_no_pairs_give_no_scores():
     assert list(score_pairs([], engines=engines())) == []
 
 
-def test_pairs_are_read_only_as_needed():
+def test_no_more_pairs_are_read_than_needed():
     taken = []
 
     def endless():

@@ -19,7 +19,7 @@ FIGS = "I had 8 figs and ate 3. How many are left?"
         ("8 - 8", "8 - 3", Answers(reference="0", variant="5")),
     ],
 )
-def test_the_known_equation_has_precedence_over_the_solvers(
+def test_a_known_equation_has_precedence_over_a_proposed_one(
     equation: str | None, proposed: str, expected: Answers
 ):
     pairs = [(Reference(text=FIGS, equation=equation), "Of 8 figs I ate 3. How many are left?")]

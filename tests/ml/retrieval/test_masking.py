@@ -17,7 +17,7 @@ def test_numbers_are_masked(text: str, masked: str) -> None:
     assert masked_text(text) == masked
 
 
-def test_a_marked_number_is_unchanged() -> None:
+def test_a_marked_number_is_kept_after_its_mask() -> None:
     assert masked_text("Ana has 3 pens.", style="marked") == "Ana has [MASK] 3 pens."
 
 

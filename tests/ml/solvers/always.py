@@ -1,4 +1,4 @@
-"""A solver that gives the same equation for every problem, to test what uses a solver."""
+"""A solver that gives the same equation for every problem, to test code that uses a solver."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

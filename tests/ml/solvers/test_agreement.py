@@ -15,7 +15,7 @@ from tests.ml.solvers.tiny_solver import tiny_network
 
 
 def beams(**probabilities: float) -> Proposals:
-    """Proposals with these values and probabilities: beams(v7=0.5) proposes 7."""
+    """Return proposals with these values and probabilities: beams(v7=0.5) proposes 7."""
     found = [
         Proposal(
             tree=Slot(0),
@@ -34,7 +34,7 @@ def beams(**probabilities: float) -> Proposals:
     [
         (beams(v7=1.0), beams(v7=1.0), 1.0),
         (beams(v7=1.0), beams(v8=1.0), 0.0),
-        (beams(v7=0.5), beams(v7=0.25), 1.0),  # what remains of the probability is not searched
+        (beams(v7=0.5), beams(v7=0.25), 1.0),  # only what the search found counts
         (beams(v7=0.6, v8=0.2), beams(v8=0.3, v9=0.1), 0.1875),
         (beams(), beams(v7=1.0), 0.0),
     ],

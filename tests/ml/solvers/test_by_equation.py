@@ -42,7 +42,7 @@ def test_an_irrational_result_is_written_as_a_short_decimal():
     assert solve_by_equation(problem).answer == "28.27"
 
 
-def test_the_remainder_replaces_a_wrong_one():
+def test_a_wrong_answer_with_a_remainder_is_replaced():
     problem = Problem(text="Any text?", equation="17 / 5", answer="9 r 1")
     assert solve_by_equation(problem).answer == "3 r 2"
 

@@ -16,7 +16,7 @@ SYMBOLS = Symbols(("+", "-", "*"), ("1/2", "100", "pi"))
         ("pi * N1", (2, 5, 7)),
     ],
 )
-def test_trees_become_symbols_in_prefix_order_and_back(equation, prefix):
+def test_trees_are_converted_to_symbols_in_prefix_order_and_back(equation, prefix):
     tree = parse(equation)
     assert SYMBOLS.prefix(tree) == prefix
     assert SYMBOLS.tree(prefix) == tree

@@ -1,6 +1,7 @@
 """Problems from many countries, with different ways to write numbers, amounts and answers.
 
-All parts that read numbers use this table: texts, equations, answers, forms, pastes and imports.
+The tests of all parts that read numbers use this table: texts, equations, answers, forms, pastes
+and imports.
 """
 
 from tests.ml.text.number_case import case

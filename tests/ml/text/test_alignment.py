@@ -95,7 +95,7 @@ def test_a_long_malicious_text_is_aligned_quickly() -> None:
     assert time.monotonic() - started < 10
 
 
-def test_a_given_decimal_sign_reads_both_texts() -> None:
+def test_a_given_decimal_sign_applies_to_both_texts() -> None:
     texts = "A van carries 1.250 kg.", "The van carries 1250 kg."
     assert align(*texts).pairs == ()
     assert align(*texts, decimal_sign=",").pairs == ((0, 0),)

@@ -166,7 +166,7 @@ def test_some_things_end_like_adverbs() -> None:
     assert [q.thing for q in found] == ["bean", "trap", "lily", None]
 
 
-def test_articles_are_optional() -> None:
+def test_articles_are_quantities_only_if_requested() -> None:
     text = "Ama ate an egg, a red plum and a lot of rice in a day."
     assert find_quantities(text) == []
     found = find_quantities(text, articles=True)

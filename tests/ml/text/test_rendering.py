@@ -8,7 +8,7 @@ from mwpapp.ml.text.conventions import convention_of
 from mwpapp.ml.text.quantities import find_quantities
 from mwpapp.ml.text.rendering import written
 
-# The text with the quantity, another value, how that is written there.
+# The text with the quantity, another value, and how that value is written in the text.
 WRITTEN = [
     ("1,200 trays", "1300", "1,300"),
     ("14 trays", "9", "9"),
@@ -21,7 +21,7 @@ WRITTEN = [
     ("Seven lamps", "9", "Nine"),
     ("half of it", "1/3", "one third"),
     ("two and a half pies", "7/2", "three and a half"),
-    ("two and a half pies", "15/4", "3.75"),  # "three and three quarters" may be read as two
+    ("two and a half pies", "15/4", "3.75"),  # "three and three quarters" could be two numbers
     ("twice as many", "3", "thrice"),
     ("Double the number", "2", "Double"),
     ("twice as many", "4", "four times"),
@@ -49,7 +49,7 @@ def test_a_value_is_written_in_the_form_of_the_quantity(
     assert written(Fraction(value), like=find_quantities(text)[0]) == expected
 
 
-def test_a_number_without_signs_takes_the_convention_of_its_text() -> None:
+def test_a_number_without_separators_takes_the_convention_of_its_text() -> None:
     text = "He pays 900 €, then 1.250,50 €."
     first = find_quantities(text)[0]
     found = written(Fraction(4201, 2), like=first, convention=convention_of(text))

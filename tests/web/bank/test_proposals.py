@@ -52,7 +52,7 @@ def test_a_proposal_that_gives_the_entered_answer_says_so(
 ):
     Problem.objects.filter(pk=proposed.pk).update(answer="54")
     page = page_of(client, owner, proposed)
-    assert "It gives the answer to this problem." in page
+    assert "The equation gives the answer entered for this problem." in page
     assert "likely to be right" not in page
 
 

@@ -171,8 +171,8 @@ class _Reader(HTMLParser):
 
 
 def _shifted(text: str, *, tag: str) -> str:
-    """Return superscript or subscript text, in Unicode characters where they exist. The ending of
-    an ordinal number, such as "4th", is plain text."""
+    """Return superscript or subscript text: in Unicode characters if all of them exist, otherwise
+    after "^" or "_". The ending of an ordinal number, such as "4th", is plain text."""
     characters, sign = _SHIFTED[tag]
     if tag == "sup" and text.lower() in _ORDINALS:
         return text

@@ -11,7 +11,7 @@ _ODD_SPACE: Final = re.compile(r"\t|  |^ | $| \n|\n ")
 _UNPRINTABLE: Final = re.compile(r"[^\t\n\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _ESCAPES: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "\n": "<br/>"})
 # Mathematics between single dollar signs contains a command or a power; prices do not. A dollar
-# sign after a digit opens it only before one of these.
+# sign after a digit opens mathematics only directly before a command or a power.
 _INSIDE = r"(?![\s$])([^$<]{0,200}(?:\\[a-zA-Z]|\^)[^$<]{0,200})(?<![\s\\])"
 _DOLLARS: Final = re.compile(rf"(?<![\\$])(?:(?<![0-9])|(?=\$[\\^]))\${_INSIDE}\$(?![$0-9])")
 
@@ -20,8 +20,8 @@ PRE_WRAP: Final = "white-space: pre-wrap"
 
 
 def printable(text: str) -> str:
-    """Return the text with "\\n" at the end of lines, and a space for each control character and
-    each character that XML cannot contain."""
+    """Return the text with "\\n" at the end of lines, and a space for each control character other
+    than a tab and each character that XML cannot contain."""
     return _UNPRINTABLE.sub(" ", text.replace("\r\n", "\n").replace("\r", "\n"))
 
 

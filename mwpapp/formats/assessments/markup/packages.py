@@ -19,8 +19,8 @@ _DAMAGED: Final = (
     zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error, EOFError, OSError, ValueError
 )  # fmt: skip
 
-# Of the first file, of an empty archive and of an archive in several parts. A text can begin with
-# "PK", too.
+# The signatures of a first file, an empty archive and an archive in several parts. "PK" alone is
+# not enough, because a text can begin with it, too.
 _SIGNATURES: Final = (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")
 
 _NOT_ZIP = gettext_noop("The file is not a zip package, or it is damaged.")

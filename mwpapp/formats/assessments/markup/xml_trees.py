@@ -94,8 +94,8 @@ def text_at(element: Element | None, path: str) -> str:
 
 
 def cut(root: Element, is_cut: Callable[[Element], bool]) -> list[Element]:
-    """Remove the elements below `root` for which `is_cut` is true, but not the text after them, and
-    return them."""
+    """Remove the elements below `root` for which `is_cut` is true, and return these elements. The
+    text after each of them is kept."""
     removed: list[Element] = []
     for parent in list(root.iter()):
         kept: list[Element] = []

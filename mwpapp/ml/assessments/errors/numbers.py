@@ -87,7 +87,8 @@ def miscounted(solved: Solved) -> Iterator[Node]:
 
 
 def ten_off(solved: Solved) -> Iterator[Node]:
-    """Yield the result with ten too many and ten too few, the more likely one first."""
+    """Yield ten more and ten less than a sum or difference of numbers above 10, the more likely one
+    first."""
     node = solved.node
     is_large = all(leaf.value > _LARGEST_COUNTED / 2 for leaf in numbers(node))
     if isinstance(node, Operation) and node.op in ("+", "-") and is_large and is_plain(node):

@@ -101,7 +101,8 @@ not_compounded = changing(_not_compounded)
 
 
 def tops_and_bottoms(solved: Solved) -> Iterator[Node]:
-    """Find sums of fractions, with each fraction as the text writes it."""
+    """Yield the equation with one sum or difference of fractions calculated like 1/2 + 1/4 = 2/6,
+    with each fraction as the text writes it."""
 
     def changed(node: Operation) -> Iterator[Node]:
         return _parts_apart(node, quantities=solved.quantities)

@@ -83,7 +83,7 @@ _OTHERS = _IMPLIED | set(
     )
 )
 """People whom a text may also call by their names. Questions about them are checked only if the
-story mentions people without names. Those in _IMPLIED need no mention: where there are pupils,
+story mentions such people but no names. Those in _IMPLIED need no mention: where there are pupils,
 there is a teacher."""
 _RELATIVE_ASKED = re.compile(
     rf"\b{_AUXILIARIES}\s+(?:(?:his|her|their)\s+(?:\w+\s+)?)?(?P<role>{'|'.join(_RELATIVES)})\b"
@@ -135,7 +135,8 @@ def _role_warnings(role: str | None) -> Iterator[ProblemWarning]:
 
 def _stranger(name: str, *, mentioned: list[str], examined: ExaminedProblem) -> ProblemWarning:
     """Return the warning. If the story mentions only one person, who is not in the question, the
-    correction asks about them. There is none if another word may be a name: "Bo got 11 votes"."""
+    correction asks about them. There is no correction if another word may be a name: "Bo got 11
+    votes"."""
     acting = {match["name"] for match in _ACTS.finditer(examined.story)} - _NOT_NAMES
     if len(mentioned) != 1 or acting - {*mentioned} or mentioned[0] in examined.question:
         return ProblemWarning(code="person_not_in_text", parameters={"name": name})

@@ -1,4 +1,4 @@
-"""Recognise the list numbers of problems: "1.", "2)", "(3)", "4:", "Q5."."""
+"""Recognize the list numbers of problems: "1.", "2)", "(3)", "4:", "Q5."."""
 
 from __future__ import annotations
 

@@ -30,8 +30,8 @@ _ASKED = re.compile(r"\s*Q(?:uestion)?\s?[:.]\s*", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Typed:
-    """A problem as it was typed, without its list number and its solution. Missing values are
-    ""."""
+    """The text of a typed problem, without its list number, and the solution typed after it.
+    Missing values are ""."""
 
     text: str
     equation: str = ""

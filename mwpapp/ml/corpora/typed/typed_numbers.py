@@ -29,8 +29,8 @@ def with_numbers_read(problem: Problem) -> Problem:
 
 
 def read_equation(problem: Problem) -> Node:
-    """Return the expression of the problem's equation as it was typed: one equation, steps or a
-    system. Raise EquationError if it cannot be read."""
+    """Return the expression of the problem's equation, which may be typed as one equation, steps or
+    a system. Raise EquationError if it cannot be read."""
     sign = sign_for_equation(problem.text, decimal_sign=problem.decimal_sign)
     single = with_one_equation(with_unit(problem), decimal_sign=sign)
     typed = single.equation == problem.equation

@@ -56,7 +56,7 @@ def capitals(text: str) -> str:
 
 
 def _opened(found: re.Match[str]) -> str:
-    """Return the word that opens a sentence with a capital, unless an abbreviation precedes it."""
+    """Return the first word of a sentence, capitalized unless an abbreviation precedes it."""
     # Two more characters: the space, and one that shows whether the word is longer.
     start = max(0, found.start() - _LONGEST_SHORT - 2)
     before = found.string[start : found.start()].split()[-1].lstrip(digits)

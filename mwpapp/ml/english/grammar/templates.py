@@ -48,7 +48,8 @@ def _parts(template: str) -> tuple[str, ...]:
 
 
 def filled(template: str, parts: Mapping[str, Words]) -> Words:
-    """Return the words of the template with its phrases filled in; missing phrases are left out."""
+    """Return the words of the template with its placeholders filled in; placeholders without a
+    phrase are omitted."""
     written: list[Word] = []
     for part in _parts(template):
         if part.startswith("{"):
@@ -61,7 +62,7 @@ def filled(template: str, parts: Mapping[str, Words]) -> Words:
 
 
 def _with_articles(words: Sequence[Word]) -> Words:
-    """Return the words with each "a" or "an" as the next word requires."""
+    """Return the words with each "a" or "an" changed to the form that the next word requires."""
     return tuple(
         replace(word, text=article(after.text)) if word.text in ("a", "an") else word
         for word, after in zip_longest(words, words[1:], fillvalue=_NOTHING)
@@ -72,7 +73,7 @@ _NOTHING = Word("", "", "")
 
 
 def spaced(words: Words) -> Words:
-    """Return the phrase with a space before it, unless it is punctuation."""
+    """Return the phrase with a space before it, unless it starts with punctuation or "'s"."""
     if not words or words[0].text in _CLOSE_UP or words[0].spaced:
         return words
     return (replace(words[0], spaced=True), *words[1:])

@@ -15,7 +15,7 @@ HAVE = frozenset(("has", "have", "had"))
 MODALS = frozenset(("can", "could", "will", "would", "should", "must", "may", "might", "ca", "wo"))
 DO = frozenset(("do", "does", "did"))
 AUXILIARIES = BE - {"'s"} | HAVE | MODALS | DO
-# Verbs that take "to" and another verb. The object of that verb is the object of both.
+# Words after which "to" and a verb continue the verb group: "need to buy", "is able to buy".
 CATENATIVES = frozenset(
     listed(
         """need want plan have try decide hope like manage able going go supposed get expect
@@ -98,8 +98,8 @@ def inverted(verbs: Words) -> tuple[Word, Words] | None:
 
 
 def group_end(words: Sequence[Word], start: int) -> int:
-    """Return the index after the verb group that begins at `start`: auxiliaries, adverbs and "to"
-    chains."""
+    """Return the index after the verb group that begins at `start`: auxiliaries, the main verb,
+    adverbs between verbs, particles and "to" chains."""
     i = start + 1
     while i < len(words):
         word, before = words[i], words[i - 1]

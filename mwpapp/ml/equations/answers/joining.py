@@ -51,7 +51,7 @@ def with_one_equation(problem: Problem, *, decimal_sign: str = "") -> Problem:
 
 
 def _located(text: str, *, at: int, decimal_sign: str) -> Sides:
-    """Return the sides of a statement. Raise EquationError with its position in all statements."""
+    """Return the sides of a statement. Raise EquationError with its position in the equation."""
     try:
         return read_sides(text, decimal_sign=decimal_sign)
     except EquationError as error:

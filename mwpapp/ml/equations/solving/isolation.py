@@ -25,12 +25,12 @@ _ZERO, _ONE = Number(Fraction(0)), Number(Fraction(1))
 
 
 def isolate(left: Node, right: Node, *, name: str | None = None) -> Node:
-    """Return the expression that the unknown of `left = right` equals, or with `name`, the unknown
-    of this name in terms of the others.
+    """Return the expression that the unknown of `left = right` equals. With `name`, solve for the
+    unknown of this name in terms of the others.
 
     If the unknown occurs once, the operations around it are inverted one by one. If it occurs
-    more often, the equation must be linear in it. Raise EquationError if there is not exactly
-    one unknown and no `name`, or if the equation cannot be solved this way.
+    more often, the equation must be linear in it. Raise EquationError if the equation cannot be
+    solved this way, or if `name` is None and there is not exactly one unknown.
     """
     if name is None:
         name = _only(variables(left) | variables(right))

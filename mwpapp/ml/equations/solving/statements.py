@@ -132,7 +132,8 @@ def _require_clear(taken: Collection[_Result], *, given: Collection[Fraction]) -
 
 class _Filling:
     """Replaces the first number that equals each result. Of equal results, the oldest one that no
-    step has used is taken, or else the newest. `taken` are those that replaced a number."""
+    step has used is taken, or else the newest. `taken` contains the results that replaced a
+    number."""
 
     def __init__(self, known: Sequence[_Result]) -> None:
         self.left = list(known)

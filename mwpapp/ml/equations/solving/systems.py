@@ -20,7 +20,7 @@ from mwpapp.ml.equations.tree import (
 )
 
 MAX_UNKNOWNS = 4
-MAX_SIZE = 150  # nodes of a side; that of a dense system of three equations has up to 63
+MAX_SIZE = 150  # nodes per side; a dense system of three equations has up to 63
 _EASY, _MEDIUM, _HARD = range(3)
 _ZERO, _ONE = Number(Fraction(0)), Number(Fraction(1))
 
@@ -36,8 +36,8 @@ def unknowns(equations: Equations) -> list[str]:
 def solve_system(equations: Equations, *, name: str) -> Node:
     """Return the expression that the unknown `name` equals.
 
-    If an equation says what it equals in terms of others ("x = 2y"), these are solved first.
-    Otherwise, the others are eliminated one by one, and the last equation is solved for it. Raise
+    If an equation gives this unknown in terms of others ("x = 2y"), the others are found first.
+    Otherwise, they are eliminated one by one, and the last equation is solved for `name`. Raise
     EquationError if there are not as many equations as unknowns, if the system is not linear, or if
     it has no single solution.
     """
@@ -58,7 +58,7 @@ def solve_system(equations: Equations, *, name: str) -> Node:
 
 
 def _eliminated(equations: Equations, name: str) -> Equations:
-    """Return the equations without one of them, which gives what `name` equals in the others."""
+    """Return the equations without `name` and without the one that was used to eliminate it."""
     factors = [factor_of(*sides, name=name) for sides in equations]
     using = [number for number, factor in enumerate(factors) if factor is not None]
     if not using:

@@ -61,7 +61,8 @@ def smallest_reaching(
 
 
 def roundest(low: float, high: float) -> float:
-    """Return the middle, rounded to the fewest decimals (2 or more) that keep it in (low, high]."""
+    """Return the middle, rounded to the fewest decimals (2 to 15) that keep it in (low, high], or
+    else `high`."""
     middle = (low + high) / 2
     for digits in range(2, 16):
         near = round(middle, digits)

@@ -82,7 +82,7 @@ def is_fact(text: str, quantity: Quantity) -> bool:
 
 
 def _is_conversion(sentence: str, quantity: Quantity) -> bool:
-    """Return whether the sentence names a unit that is so many of the quantity's unit."""
+    """Return whether the sentence names a unit that the quantity equals: a foot for 12 inches."""
     wholes = (found[1] or found[2] for found in _WHOLE.finditer(sentence))
     units = (canonical(form) for word in wholes for form in (word, f"{word}s sterling"))
     return quantity.unit is not None and any(

@@ -208,7 +208,7 @@ def _last_hour(answer: Fraction) -> Fraction:
 def _draw(setting: Setting, is_sensible: Check, *, rng: random.Random) -> Values | None:
     """Return values that pass every check, or None.
 
-    If a group has other values, only the stages that allow it may keep the old one.
+    A group keeps its old value only in a stage that allows this, or if it has no other value.
     """
     stages = _STAGES[setting.difficulty]
     for draw in range(_DRAWS):

@@ -93,9 +93,9 @@ def _spaces(quantities: Sequence[Quantity]) -> Iterator[tuple[Fraction, tuple[Fr
 
 
 def _mean_counts(tree: Node) -> Iterator[tuple[Fraction, tuple[Fraction, ...]]]:
-    """Yield the sum that divides a mean: 20 = 12 + 8 for (12 * 45 + 8 * 30) / 20.
+    """Yield the divisor of a mean as a sum: 20 = 12 + 8 for (12 * 45 + 8 * 30) / 20.
 
-    In a long sum, the count must have the same place in every term.
+    In a long sum, the parts must have the same place in every term.
     """
     for node in walk(tree):
         match node:

@@ -199,7 +199,8 @@ def _with_time(clause: Words, opening: str) -> Words | None:
 
 
 def _in_perfect(clause: Words) -> Words | None:
-    """Rewrite "she ate 3" as "she has eaten 3"; return None if a second subject follows."""
+    """Rewrite "she ate 3" as "she has eaten 3". Return None if no verb is in the past, or if a
+    second subject follows."""
     pasts = [i for i, word in enumerate(clause) if word.tag == "VBD"]
     if not pasts or any(clause[i - 1].low not in ("and", "but") for i in pasts[1:]):
         return None

@@ -41,7 +41,7 @@ def is_aside(question: Words) -> bool:
 
 
 def with_pause(question: Words) -> Words:
-    """Return the question with a comma after the unit that ends it."""
+    """Return the question with a comma after the aside that ends it, if there is one."""
     commas = [word for word in question if word.text == ","]
     return (*question, *commas) if len(commas) == 1 else question
 

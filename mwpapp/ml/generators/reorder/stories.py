@@ -108,7 +108,7 @@ def _folded(question: Words, told: Sequence[Told], *, whole: bool, cast: Cast) -
 
 
 def _is_repetitive(sentence: Words) -> bool:
-    """Return whether the sentence has the same noun after "the" three times."""
+    """Return whether the same word follows "the" at least three times."""
     named = [word.lemma for i, word in enumerate(sentence[1:]) if sentence[i].low == "the"]
     return any(named.count(lemma) > 2 for lemma in named)
 

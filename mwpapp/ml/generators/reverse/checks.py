@@ -37,7 +37,7 @@ def keeps_quantities(
     new = Counter(quantity.value for quantity in find_quantities(after, decimal_sign=decimal_sign))
     old[asked] -= 1
     old[answer] += 1
-    # A question may repeat "the 9 blocks" or "1 pack".
+    # The text may contain additional 1s ("1 pack"), and the question may repeat "the 9 blocks".
     again = [value for value in new - old if value != 1 and not _is_known(after, value)]
     if again or old - new:
         return False
@@ -45,5 +45,5 @@ def keeps_quantities(
 
 
 def _is_known(text: str, value: Fraction) -> bool:
-    """Return whether the last sentence names the number with "the"."""
+    """Return whether the question contains the number right after "the"."""
     return re.search(rf"\bthe {value}\b[^.?]*\?$", text) is not None

@@ -22,7 +22,8 @@ _NO_NOUN_AFTER = re.compile(r"\s?(?:[kcm]?m|k?g|m?l|%)(?![\w'])")
 
 
 def fits(frame: Frame, quantities: Sequence[Quantity]) -> bool:
-    """Return whether `quantities[i]` fits slot i of the frame, and all of them together."""
+    """Return whether each `quantities[i]` fits slot i of the frame, and whether all of them fit
+    together."""
     each = zip(frame.bounds, frame.own, quantities, strict=True)
     if not all(
         _fits_slot(frame, own=own, given=given) and shown(given) in bounds
@@ -45,8 +46,8 @@ def fits(frame: Frame, quantities: Sequence[Quantity]) -> bool:
 
 
 def _are_comparable(frame: Frame, quantities: Sequence[Quantity]) -> bool:
-    """Return whether numbers that are added differ by a factor of at most _LARGEST_RATIO, or of at
-    most that in the original: a census does not count 65,899 men and 119 women."""
+    """Return whether numbers that are added differ by a factor of at most _LARGEST_RATIO, or by
+    at most the factor in the original: a census does not count 65,899 men and 119 women."""
     return all(
         _ratio(quantities[i], quantities[j])
         <= max(_LARGEST_RATIO, _ratio(frame.own[i], frame.own[j]))

@@ -108,9 +108,7 @@ class Frame:
         return [
             (node.left.index, node.right.index)
             for node in self._operations
-            if node.op == "+"
-            and isinstance(node.left, Slot)
-            and isinstance(node.right, Slot)
+            if node.op == "+" and isinstance(node.left, Slot) and isinstance(node.right, Slot)
         ]
 
     @cached_property
@@ -162,9 +160,9 @@ def frame_of(
 ) -> Frame | None:
     """Return the frame of a problem, with derived bounds.
 
-    Return None if the problem has no equation or a rounded answer, if its equation does not fit
-    its text or does not give its answer, or if the equation contains a variable or a constant such
-    as pi, or too few or too many slots.
+    Return None if the problem has no equation, if its answer is rounded, if its equation does not
+    fit its text or does not give its answer, or if the equation contains a variable or a constant
+    such as pi, or too few or too many slots.
 
     The equation must use every number of the text, because an unused number might contradict the
     new ones. With `allow_unused`, the numbers are for other stories: some may be unused, and
@@ -199,7 +197,7 @@ def frame_of(
 def broken_conditions(frame: Frame, values: Sequence[Fraction]) -> list[Condition]:
     """Return the frame's conditions that `values`, one for each slot, do not meet.
 
-    Raise ConditionError if a condition cannot be calculated.
+    Raise ConditionError if a condition cannot be evaluated.
     """
     named = dict(zip(frame.names, values, strict=True))
     return [one for one in frame.conditions if not one.holds(named)]

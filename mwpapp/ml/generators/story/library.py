@@ -48,8 +48,8 @@ class Library:
 
     def tell_with_own_numbers(self, problem: Problem, *, rng: random.Random) -> Iterator[Candidate]:
         """Yield other stories with the numbers that their authors gave them, roughly the most
-        similar ones first. Each is compared with `problem` with the same numbers. An answer of
-        `problem` that is rounded to decimals does not matter, because theirs is another one."""
+        similar ones first. Each is compared with `problem` rewritten with the story's numbers. The
+        answer of `problem` may be rounded to decimals, because each story has its own answer."""
         exact = with_exact_answer(without_rounding(problem))
         original = frame_of(exact, allow_unused=True)
         if original is not None:

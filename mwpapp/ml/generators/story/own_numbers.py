@@ -36,8 +36,8 @@ def with_own_numbers(
 
 
 def _match(frame: Frame, original: Frame) -> Match | None:
-    """Return a story that keeps its numbers, or None if people did not write them or if one of them
-    cannot replace the number of `original` in its place."""
+    """Return a story that keeps its numbers. Return None if its bounds were derived, if its
+    calculation is a different one, or if one of its numbers cannot replace that of `original`."""
     orders = frame.orders.get(original.named_form)
     if not frame.is_written or not orders:
         return None

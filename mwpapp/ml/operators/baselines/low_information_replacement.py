@@ -1,4 +1,4 @@
-"""UDA, low information replacement: replace uninformative words with other uninformative words.
+"""UDA, low-information replacement: replace uninformative words with other uninformative words.
 
 Input: a text, with a TF-IDF table among the tools. Label: 1, as in the baseline. Source: Xie et
 al., Unsupervised data augmentation (NeurIPS 2020), TF-IDF based word replacement: a word is

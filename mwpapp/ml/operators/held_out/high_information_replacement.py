@@ -1,4 +1,4 @@
-"""fc, high information replacement: replace the most informative words with random words.
+"""fc, high-information replacement: replace the most informative words with random words.
 
 Input: a text, with a TF-IDF table among the tools. Label: 0. Source: ParaQD, section 4.2, the
 reverse of the usual replacement of words with a low TF-IDF. A fifth of the words are replaced, but

@@ -16,7 +16,7 @@ from mwpapp.ml.types import Quantity, Span
 
 VAGUE = ("some", "a few", "many", "a lot of", "")
 MAX_DELETED = 2
-# Without "twice", which depends on the words around it, and times ("8:30").
+# Without times ("8:30"), and without "twice", which depends on the words around it.
 FORMS = frozenset({"digits", "word", "percent", "fraction"})
 
 _SIGN_AFTER = re.compile(r"\s?(?:%|°\s?[CFcf]?\b)")

@@ -54,7 +54,7 @@ def _is_year(text: str, item: Numeral) -> bool:
 
 
 def _before(text: str, item: Numeral) -> str:
-    """Return the end of the text before the number: all of it would take quadratic time."""
+    """Return the end of the text before the number. Searching all of it takes quadratic time."""
     return text[max(0, item.start - _MOST_BEFORE) : item.start]
 
 

@@ -89,8 +89,8 @@ def recompute(before: Stated, edited: Edited, *, rounding: Rounding) -> Recomput
 
 def with_same_numbers(reference: Reference, *, before: str, after: str, terms: Terms) -> Reference:
     """Return the reference of an edited text: the reference of the text `before` the edit, with the
-    same numbers changed. If no number changed, or the reference lacks one of them, return it
-    unchanged. The equation and the answer are None if they cannot be worked out."""
+    same numbers changed. If no number changed, or the reference lacks one of the changed numbers,
+    return it unchanged. The equation and the answer are None if they cannot be worked out."""
     changes = match_numbers(before, after, decimal_sign=terms.decimal_sign)
     shared = align(reference.text, before, decimal_sign=terms.decimal_sign)
     places = {j: i for i, j in shared.pairs}

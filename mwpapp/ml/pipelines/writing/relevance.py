@@ -1,6 +1,6 @@
 """Choose items that are relevant and unlike those chosen before.
 
-Maximal marginal relevance (Carbonell and Goldstein, 1998, equation 1).
+The method is maximal marginal relevance (Carbonell and Goldstein, 1998, equation 1).
 """
 
 from __future__ import annotations

@@ -48,7 +48,7 @@ class SearchRequest:
 
 @dataclass(slots=True, eq=False)
 class Waiting:
-    """A ready candidate that waits to be offered: its highest similarity to the original, the known
+    """A candidate that waits to be offered: its highest similarity to the original, the known
     texts and what was offered, whether it is a `large` change, and whether it is a `companion`,
     which changes so little that it is offered only if nothing else can be."""
 

@@ -25,7 +25,7 @@ from mwpapp.ml.pipelines.writing.acceptance import is_secondary
 from mwpapp.ml.protocols import Generator, Tools
 from mwpapp.ml.types import Candidate, Problem
 
-PATIENCE = 10  # a stream ends after this many candidates in a row that give nothing new
+PATIENCE = 10  # a combined stream ends after this many attempts in a row without a new text
 LITTLE_PERIOD = 3  # kinds that change little by themselves take part in every third rotation
 SLOW_START = 6  # slow generators start in this rotation: often, enough has been found by then
 

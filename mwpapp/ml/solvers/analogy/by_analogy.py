@@ -32,7 +32,7 @@ from mwpapp.ml.text.units import unit_class
 from mwpapp.ml.types import Neighbour, Problem, Quantity, Rounding, Solution
 
 LEAST_SIMILARITY = 0.55
-"""Cosine of the least similar neighbour that counts."""
+"""The lowest similarity of a neighbour that counts."""
 AGREEING = 2
 """The number of neighbours that must give the same result."""
 

@@ -40,8 +40,8 @@ class Word:
 
 
 def common_words(texts: Iterable[str]) -> list[str]:
-    """Return the COMMON words that occur in the largest number of texts; of words with the same
-    number, the first in the alphabet."""
+    """Return the COMMON words that occur in the largest number of texts. Words that occur in
+    equally many texts are in alphabetical order."""
     counted = Counter[str]()
     for text in texts:
         counted.update({word.lower() for word in _WORD.findall(text) if word[0].isalpha()})

@@ -31,8 +31,7 @@ class Config:
 def read_config(path: Path | None) -> Config:
     """Return the configuration in a file, or the default configuration without a file.
 
-    Raise ValueError for unknown names and for values of the wrong type, and OSError if the file
-    cannot be read.
+    Raise ValueError if the file is invalid, and OSError if it cannot be read.
     """
     if path is None:
         return Config()

@@ -19,7 +19,8 @@ def cached_translator(work: Path, *, name: str = "") -> CachedTranslator | None:
     """Return the translator called `name`, with its own cache file in the folder `work`.
 
     Without a name, return the default translator, or None if it is not installed. Raise
-    WeightsMissing if the named translator is not installed.
+    WeightsMissing if the named translator is not installed, and CheckpointError for an unknown
+    name.
     """
     translator = load_translator(name) if name else translator_or_none()
     if translator is None:

@@ -1,6 +1,6 @@
-"""The seed of the checkpoints that ship.
+"""The default seed for training ParaQD, the retriever, the cross-encoder and the verdict.
 
-The cross-encoder and the verdict must share a seed: their questions and pairs are drawn with it.
+With the same seed, the cross-encoder and the verdict draw the same questions and pairs.
 """
 
 from __future__ import annotations

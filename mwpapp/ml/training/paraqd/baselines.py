@@ -2,8 +2,8 @@
 
 Both generate only paraphrases that should preserve the solution ("kept"). The other questions of a
 batch serve as "broken" texts (`in_batch`). With pseudo-labels (appendix B), the untrained encoder
-labels the texts: texts whose cosine with their question is above 0.8 are kept, all others are
-broken.
+labels the texts: texts whose cosine with their question is above 0.8 are kept, and all others
+are broken.
 """
 
 from __future__ import annotations

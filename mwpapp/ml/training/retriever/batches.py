@@ -2,8 +2,8 @@
 
 In each epoch, every example is used at least once, as an anchor or a positive, except a single one
 left over for the last batch. Each anchor gets up to `positives` examples of its template. If too
-few unused ones are left, used ones are repeated. Ours: anchors also bring look-alikes, which do not
-count as used.
+few unused ones are left, used ones are repeated. Anchors also bring look-alikes (ours), which do
+not count as used.
 """
 
 from __future__ import annotations

@@ -16,7 +16,8 @@ from mwpapp.ml.training.retriever.train import Settings
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Config:
-    """The shape and the training settings; the defaults are those of the shipped checkpoint."""
+    """The shape and the training settings. `docs/retrieval.md` lists the settings of the shipped
+    checkpoint that differ from the defaults."""
 
     shape: Shape = field(default_factory=Shape)
     settings: Settings = field(default_factory=Settings)

@@ -38,7 +38,8 @@ FEWEST_WORDS = 5
 class Plan:
     """The examples, the settings and the output folder of a run.
 
-    `start` names the solver whose encoder training starts from, or is "" for the encoder `base`.
+    `start` names the solver whose encoder the training starts from, or is "" to start from the
+    encoder `base`.
     `held_from` are the sources (the part of an id before ":") whose examples may be held out.
     """
 

@@ -261,8 +261,8 @@ def _optimizer(
 def fingerprint(
     examples: Sequence[Example], *, settings: Settings, network: RetrieverNetwork, start: str = ""
 ) -> str:
-    """Return a hash of the settings, the texts and the name of the solver that training starts
-    from, which identifies the state of a run."""
+    """Return a hash of the settings, the shape, the examples and the name of the solver that the
+    training starts from, which identifies the state of a run."""
     texts = [
         [example.text, example.templates.ordered, example.lost and example.lost.ordered]
         for example in examples

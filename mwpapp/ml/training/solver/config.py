@@ -30,7 +30,7 @@ class Config:
     - `encoder`: the name of a pretrained encoder, or "gru", whose states have `width`.
     - `frozen`: how many of the lowest layers of a pretrained encoder are not trained.
     - `rank`: the rank of the adapters of the other layers, or 0 to train these layers themselves.
-    - `start`: the solver whose weights and symbols training starts from, or "" for a new one.
+    - `start`: the solver whose weights and symbols the training starts from, or "" for a new one.
     - `guidance`: how guides are used, or None for a solver without guides.
     - `contrastive`: the contrastive method; none by default.
     """

@@ -82,8 +82,8 @@ def run(plan: TemplatePlan, *, progress: Progress) -> Manifest:
 
 
 def _held_out(manifest: Manifest) -> float:
-    """Return the share of problems that the solver did not learn. The confidence is fitted on them
-    alone."""
+    """Return the share of problems that the solver did not learn from. The confidence is fitted on
+    them alone."""
     settings = manifest.data.get("settings", {})
     return float(settings.get("held_out", Config().held_out))
 
@@ -102,7 +102,7 @@ def fit_classifier(
     problems: Sequence[Solved], *, seed: int, progress: Progress
 ) -> TemplateClassifier:
     """Return a classifier of the templates that at least FEWEST problems have. Raise ValueError if
-    there are fewer than two."""
+    there are fewer than two such templates."""
     short = [one for one in problems if 1 <= len(one.read.quantities) <= MOST_NUMBERS]
     named = [(one.read, template(one.tree, read=one.read)) for one in short]
     counted = Counter(name for _, name in named)

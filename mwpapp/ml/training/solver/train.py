@@ -54,7 +54,8 @@ def train(
     """Train `network` in place, and return the accuracy on `held` after every round.
 
     The weights are those of the best round. The folder `work` stores the state of the run, but not
-    an average of weights, which starts again when a run is resumed. ValueError: nothing to learn.
+    the average of the weights, which starts again when a run is resumed. Raise ValueError if no
+    example can be used.
     """
     torch.manual_seed(settings.seed)
     examples = _some_readable(network, examples)

@@ -62,7 +62,7 @@ def weights_in_use(pairs: Sequence[Pair], *, valid_share: float = 0.5) -> Array:
 
 def choose_precision(pairs: Sequence[Pair], *, predicted: Array, weights: Array) -> float:
     """Return the share of the ready texts that must be valid: the highest, in steps of 0.001, at
-    which at least FREE_READY of the valid free rewordings are ready, or LOWEST_PRECISION.
+    which at least FREE_READY of the valid free rewordings are ready, or else LOWEST_PRECISION.
 
     The arrays are (pairs,).
     """

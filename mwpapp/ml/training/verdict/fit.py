@@ -99,7 +99,7 @@ def load_opinions(
 class FitPlan:
     """The data, the seed and the output folder of a fit. Operators make pairs from at most
     `most` questions, or from all if it is None. `precision` is the share of the ready texts that
-    must be valid; None chooses it."""
+    must be valid; if it is None, it is chosen."""
 
     out: Path
     inputs: Inputs
@@ -167,7 +167,7 @@ def _calibrated(
     precision: float | None,
     progress: Progress,
 ) -> _Calibrated:
-    """Fit the blend, the thresholds and the limits of doubts on pairs that were not learned."""
+    """Fit the blend, the thresholds and the limits of doubts on held-out pairs."""
     comparisons = _compared(pairs, progress=progress)
     cosines = opinions.scorer.score([(pair.reference.text, pair.text) for pair in pairs])
     readings = opinions.reader.read(comparisons)

@@ -116,7 +116,7 @@ def _word(match: re.Match[str], *, openings: set[int], inside: set[str]) -> Word
 
 
 def is_common(word: str) -> bool:
-    """Return whether a capitalised word is in the dictionary and is not a known given name."""
+    """Return whether a capitalized word is in the dictionary and is not a known given name."""
     return gender(word) is None and bool(lemmas(word.lower()))
 
 

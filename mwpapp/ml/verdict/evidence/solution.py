@@ -66,8 +66,8 @@ def _kept_numbers(comparison: Comparison, *, needed: Collection[int]) -> Iterato
 
 @lru_cache(maxsize=64)
 def _difference(reference: Reference) -> tuple[str, str] | None:
-    """Return the result of the equation and the answer of the reference if they differ. Cached,
-    because many variants have the same reference."""
+    """Return the result of the equation and the answer of the reference if they differ. The
+    result is cached because many variants have the same reference."""
     problem = Problem(
         text=reference.text,
         equation=reference.equation,

@@ -71,7 +71,7 @@ def find_unit_faults(alignment: Alignment) -> UnitFaults:
 
 
 def _measure(quantity: Quantity) -> str | None:
-    """Return the unit of a quantity; none for a percentage, because 25% may be "a quarter"."""
+    """Return the unit of a quantity; None for a percentage, because 25% may be "a quarter"."""
     return None if quantity.unit == "percent" else quantity.unit
 
 

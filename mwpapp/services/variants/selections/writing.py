@@ -2,7 +2,8 @@
 
 Each problem is processed as in a run for one problem. A problem without an equation first gets
 the one that the solver proposes if that gives the problem's answer. If nothing can be written for
-a problem, or an error occurs, the reason is stored and the run continues with the others.
+a problem, or an error occurs, the reason is stored and the run continues with the others. A
+database error ends the run.
 """
 
 from __future__ import annotations
@@ -143,7 +144,8 @@ def _write_one(
 def _written(
     problem: Problem, *, run: Run, options: writing.VariantOptions, engines: Engines
 ) -> int:
-    """Write variants of one problem, of the requested kinds that it allows; return how many."""
+    """Write variants of one problem, of the requested kinds that it allows; return how many the
+    run has written for it, including in earlier attempts."""
     problem.refresh_from_db()  # it was read at the beginning of the turn
     if problem.deleted_at is not None:
         raise CannotWrite(gettext_noop("The problem was deleted."), field="problem")

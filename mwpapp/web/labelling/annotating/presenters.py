@@ -92,7 +92,7 @@ class OwnLabels(Sequence[OwnLabel]):
 
 
 def jobs(person: User) -> list[Job]:
-    """Return the campaigns that the person takes or took part in. Those with pairs to label come
+    """Return the campaigns that the person takes or took part in, those with pairs to label
     first."""
     found = list(
         rights.participations_of(person).select_related("campaign").order_by("-campaign_id")

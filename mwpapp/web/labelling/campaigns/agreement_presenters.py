@@ -204,7 +204,7 @@ def _word(value: float | None, *, pairs: int) -> str:
 def _no_figure(report: AgreementReport) -> str:
     if report.percent_agreement is None:
         return _("No pair has two labels yet.")
-    return _("Not defined: all labels are the same answer.")
+    return _("Not defined: all labels have the same answer.")
 
 
 def _no_kappa(report: AgreementReport) -> str:

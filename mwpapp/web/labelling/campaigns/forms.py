@@ -51,7 +51,7 @@ class CampaignForm(forms.Form):
         max_value=MAX_PAIRS_BETWEEN_GOLD,
         initial=10,
         help_text=gettext_lazy(
-            "Gold pairs, whose answer you know, check the annotators; 0 puts them last."
+            "Gold pairs, whose answers you know, let you check the annotators; 0 puts them last."
         ),
     )
 

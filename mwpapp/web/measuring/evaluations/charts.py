@@ -21,7 +21,7 @@ from mwpapp.web.charts.histogram import opposed_histogram
 from mwpapp.web.charts.line_chart import Line, line_chart, thinned
 from mwpapp.web.charts.point_map import Group, point_map
 
-ROWS = 11  # in a table of points, or one more
+ROWS = 11  # in a table of points; the last point can add one
 SIGNED = (-1.0, -0.5, 0.0, 0.5, 1.0)
 
 

@@ -88,7 +88,7 @@ def show(request: PersonRequest, pk: int) -> HttpResponse:
 @require_safe
 @for_test_sets
 def row(request: PersonRequest, pk: int) -> HttpResponse:
-    """Render the table row of a measurement, which unfinished rows poll."""
+    """Render the table row of a measurement. Unfinished rows poll this view."""
     found = rights.evaluations_visible_to(request.user).for_lists()
     (one,) = listed([get_object_or_404(found, pk=pk)])
     context = {"one": one, "choosing": "choosing" in request.GET}

@@ -61,13 +61,13 @@ def test_other_accepted_answers_are_printed_beside_the_answer():
     assert "0.5 m ± 7 (or 1/2, .5)" in answers
 
 
-def test_a_number_with_a_thousands_separator_has_its_tolerance():
+def test_a_number_with_a_thousands_separator_is_printed_with_its_tolerance():
     item = replace(APPLES, answer="4.200", plain="4200")
     _grid, answers = key(of(item, tolerance=APPLES.number))
     assert "4.200 apples ± 7" in answers
 
 
-def test_a_unit_that_a_place_always_has_is_in_the_grid():
+def test_a_unit_that_all_items_of_a_place_share_is_printed_in_the_grid():
     grid, _answers = key(of(APPLES, replace(PRICE, choices=())))
     assert "Unit Points" in grid
     assert "1 apples 1 7" in grid
@@ -82,7 +82,7 @@ def test_a_step_that_repeats_the_answer_is_omitted():
 
 
 @pytest.mark.parametrize("paper", list(Paper))
-def test_a_class_of_two_hundred_has_several_versions_on_a_page(paper):
+def test_the_grid_of_two_hundred_versions_has_at_most_ten_pages(paper):
     items = [Item(id="v", text="How many?", answer=str(100 + number)) for number in range(PLACES)]
     versions = tuple(Version(code=f"V{n}", chosen=(0,) * PLACES) for n in range(CLASS))
     pages = key(replace(of(*items), versions=versions), paper=paper)

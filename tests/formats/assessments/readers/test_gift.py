@@ -53,7 +53,7 @@ def answers_of_pegjs(question: dict) -> tuple[str, ...]:
 
 
 def read_with_pygiftparser(data: bytes) -> list[Seen]:
-    """Return the questions. Categories lose their spaces, which this parser does not accept."""
+    """Return the questions. This parser does not accept spaces in the names of categories."""
     from pygiftparser import parser
     from pygiftparser.answer import NumericAnswerSet
 

@@ -1,4 +1,5 @@
-"""A Moodle XML parser, which reads only multiple-choice questions, finds those that we wrote."""
+"""A Moodle XML parser finds the multiple-choice questions that we wrote. It does not read numerical
+or short-answer questions."""
 
 from dataclasses import replace
 

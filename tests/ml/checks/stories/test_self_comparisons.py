@@ -1,4 +1,4 @@
-"""The check that nothing is compared with itself."""
+"""The check that nothing is compared with itself or given to itself."""
 
 import pytest
 
@@ -31,7 +31,7 @@ from mwpapp.ml.types import Problem
         "The bus costs $2, $1 more than the bus.",
     ],
 )
-def test_a_comparison_with_itself_is_reported(text):
+def test_something_compared_with_or_given_to_itself_is_reported(text):
     codes = [each.code for each in check_problem(Problem(text=text))]
     assert codes in (["compared_with_itself"], ["given_to_itself"])
 

@@ -14,7 +14,7 @@ CARA = "12 buses carry 40 people each. How many is that?"
     ["1. ", "1.", "2) ", "(3) ", "4: ", "12.) ", "Q5. ", "Q5 ", "q5) ", "Question 6: ",
      "Problem 7.\n", "Exercise 8\n", "No. 9: ", "#10 ", "  11.\t"],
 )  # fmt: skip
-def test_the_number_of_a_list_is_not_part_of_the_text(mark: str):
+def test_a_list_number_is_not_part_of_the_text(mark: str):
     assert without_mark(mark + ADA) == ADA
 
 

@@ -1,4 +1,4 @@
-"""Our own problems are correct, so corrections change at most their commas and hyphens."""
+"""Our own problems are correct, so corrections change only commas, hyphens and similar details."""
 
 from __future__ import annotations
 

@@ -35,6 +35,6 @@ def test_the_phrases_of_a_series_are_found_together():
     assert (series.start, series.end) == (0, len(row))
 
 
-def test_words_after_one_phrase_of_a_series_belong_to_it():
+def test_words_after_one_phrase_of_a_series_belong_to_that_phrase():
     row = words("3/CD for/IN Ada/NNP and/CC 4/CD for/IN Kofi/NNP")
     assert as_text(series_around(row, phrase_at(row, 0), stop=len(row)).local) == "for Ada"

@@ -33,7 +33,7 @@ def test_typical_faults_of_corpora_are_corrected(text, wanted, tools):
     assert _passage(text, tools).text == wanted
 
 
-def test_only_names_keep_the_capital_of_a_sentence(tools):
+def test_only_names_keep_their_capital_at_the_start_of_a_sentence(tools):
     text = "Oranges cost $5. Omar has 3. Twins Ben and Bea are 9."
     first = [one[0].text for one in _passage(text, tools).sentences]
     assert first == ["oranges", "Omar", "twins"]

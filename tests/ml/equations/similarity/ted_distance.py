@@ -34,5 +34,5 @@ def ted_distance(first: LabelledTree, second: LabelledTree) -> int:
 
 
 def ted_similarity(first: LabelledTree, second: LabelledTree) -> float:
-    """1 - TED / (|E1| + |E2|), in [0, 1] and 1 for equal trees (Textual CL, section 3.2.1)."""
+    """Return 1 - TED / (|E1| + |E2|), in [0, 1] and 1 for equal trees (Textual CL, 3.2.1)."""
     return 1 - ted_distance(first, second) / (tree_size(first) + tree_size(second))

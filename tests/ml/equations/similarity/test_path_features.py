@@ -35,6 +35,6 @@ def test_lists_contain_the_trees_of_their_tile_that_have_a_rare_place():
     trees = [tree("a")] * TILE + [tree("a + b")]
     found = path_features(trees, alpha=1)
     assert len(found.dense) == 1  # the root
-    # Two tiles with three places: the root, whose lists are empty, and its two children.
+    # Two tiles with three places each: the root, whose lists are empty, and its two children.
     assert found.post_start.tolist() == [0, 0, 0, 0, 0, 1, 2]
     assert found.post_trees.tolist() == [TILE, TILE]

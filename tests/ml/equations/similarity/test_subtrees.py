@@ -19,5 +19,5 @@ def test_nodes_are_in_postorder_with_the_number_of_nodes_before_their_leftmost_l
     assert found.label[nodes][0] == found.label[nodes][3]
 
 
-def test_no_trees_have_no_subtrees():
+def test_an_empty_list_has_no_subtrees():
     assert collect([]).sizes.tolist() == []

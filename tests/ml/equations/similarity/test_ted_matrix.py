@@ -44,7 +44,7 @@ def test_similarity_divides_by_the_sum_of_sizes():
     assert np.array_equal(ted_similarities(grown), expected)
 
 
-def test_no_trees_give_an_empty_table():
+def test_an_empty_list_gives_an_empty_table():
     assert ted_distances([]).shape == (0, 0)
     assert ted_similarities([]).shape == (0, 0)
 

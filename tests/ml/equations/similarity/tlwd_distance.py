@@ -14,7 +14,7 @@ from mwpapp.ml.equations.similarity.labelled import LabelledTree
 def tlwd_distance(
     first: LabelledTree | None, second: LabelledTree | None, *, alpha: float
 ) -> float:
-    """d(t) = d(n) + alpha * (d(left) + d(right)), at least 0 and 0 for equal trees."""
+    """Return d(t) = d(n) + alpha * (d(left) + d(right)), at least 0 and 0 for equal trees."""
     below = sum(tlwd_distance(*pair, alpha=alpha) for pair in _overlaid(first, second))
     same = first is not None and second is not None and first.label == second.label
     return (0 if same else 1) + alpha * below
@@ -23,13 +23,13 @@ def tlwd_distance(
 def greatest_tlwd_distance(
     first: LabelledTree | None, second: LabelledTree | None, *, alpha: float
 ) -> float:
-    """Return the distance if no node of the overlaid trees had equal labels (equation 4)."""
+    """Return what the distance would be if all labels differed (d_max, equation 4)."""
     below = sum(greatest_tlwd_distance(*pair, alpha=alpha) for pair in _overlaid(first, second))
     return 1 + alpha * below
 
 
 def tlwd_similarity(first: LabelledTree, second: LabelledTree, *, alpha: float) -> float:
-    """1 - d / d_max, in [0, 1] and 1 for equal trees (equation 4)."""
+    """Return 1 - d / d_max, in [0, 1] and 1 for equal trees (equation 4)."""
     greatest = greatest_tlwd_distance(first, second, alpha=alpha)
     return 1 - tlwd_distance(first, second, alpha=alpha) / greatest
 

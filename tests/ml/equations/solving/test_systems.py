@@ -25,7 +25,7 @@ def test_the_solution_of_a_random_system_satisfies_its_equations(data: st.DataOb
 
 
 def equation(row: list[int], names: str, *, solution: list[int]) -> tuple[Node, Node]:
-    """Return "(3)*x + (-2)*y = 4" for the coefficients 3 and -2."""
+    """Return both sides of "(3)*x + (-2)*y = 4" for coefficients 3, -2 and solution 2, 1."""
     left = " + ".join(f"({number})*{name}" for number, name in zip(row, names, strict=True))
     value = sum(a * b for a, b in zip(row, solution, strict=True))
     return read_sides(left).left, Number(Fraction(value))

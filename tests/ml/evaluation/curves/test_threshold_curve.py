@@ -9,7 +9,8 @@ from mwpapp.ml.evaluation.curves.threshold_curve import (
     threshold_curve,
 )
 
-# The fourth pair is invalid. The second is valid but cannot be ready: its evidence is broken.
+# The fourth and the sixth pair are invalid. The second is valid, but its evidence is broken, so
+# it cannot be ready.
 SCORES = [0.97, 0.92, 0.91, 0.8, 0.7, 0.2]
 LABELS = [1, 1, 1, 0, 1, 0]
 BARRED = [False, True, False, False, False, False]
@@ -62,5 +63,5 @@ def test_a_round_number_is_above_the_lower_and_at_most_the_higher_bound(low, hig
     assert roundest(low, high) == between
 
 
-def test_adjacent_floats_have_no_rounder_number_between_them():
+def test_nearly_equal_floats_have_no_rounder_number_between_them():
     assert roundest(0.1 + 0.2, 0.1 + 0.2 + 1e-16) in {0.1 + 0.2, 0.1 + 0.2 + 1e-16}

@@ -85,7 +85,7 @@ def test_the_article_before_money_agrees_with_the_new_number(write):
     assert all(("an $" in c.text) == ("$8" in c.text) for c in found)
 
 
-def test_new_numbers_keep_words_and_thousands_separators(write):
+def test_new_numbers_keep_number_words_and_thousands_separators(write):
     text = "Twelve pipes carry 1,200 litres each. How many litres is that?"
     for candidate in write(Renumber(), text, equation="12 * 1200", answer="14400"):
         assert candidate.text.split()[0].replace("-", "").isalpha()

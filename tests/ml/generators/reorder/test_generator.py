@@ -215,5 +215,5 @@ def test_a_question_about_a_sum_of_one_thing_names_it(write):
     assert [one for one in texts(write, text) if "How many pens are there in all" in one]
 
 
-def test_an_unfinished_text_that_ends_with_a_comma_gives_no_texts(write):
+def test_an_unfinished_text_that_ends_with_a_comma_gives_no_variants(write):
     assert texts(write, "Ana has 3 pens. If she buys 5,") == []

@@ -23,7 +23,7 @@ from mwpapp.ml.generators.reorder.generator import Reorder
         "Amy had 15 dogs. Each dog had 5 puppies. How many puppies does Amy now have?",
         "Amy found 9 pens. She lost 23 pens. How many more pens did she lose than she found?",
         "Amy lost 9 pens. If she had 23 pens earlier, how many pens does she have now?",
-        # one duty in the question and in the condition
+        # the same duty in the question and in the condition
         "Amy had to read 9 pages and 2 poems. How many texts did she have to read?",
         # "then" belongs to the verb after the relative clause
         "A club has 30 books. Then a girl who had 24 books joined it. How many books are there?",

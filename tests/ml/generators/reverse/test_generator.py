@@ -205,6 +205,6 @@ def test_an_answer_without_a_noun_does_not_open_the_story(write):
         assert not one.text.startswith("21 on")
 
 
-def test_things_in_a_place_are_not_the_subject(write):
+def test_a_statement_whose_subject_follows_its_verb_is_not_reversed(write):
     text = "In the animal home live 14 cats and 5 dogs. How many animals live there?"
     assert write(Reverse(), text, equation="14 + 5", answer="19") == []

@@ -1,4 +1,4 @@
-"""Numbers that a story does not take, although its calculation is the same."""
+"""Numbers that do not fit a story, although it has the calculation of the problem."""
 
 import random
 from dataclasses import replace
@@ -33,7 +33,7 @@ SHELVES = Problem(
     ("story", "had", "told"),
     [(TEAMS, 40, True), (TEAMS, 8, False), (RIBBON, 40, True), (RIBBON, 8, True)],
 )
-def test_no_story_counts_the_things_in_each_part_if_there_is_only_one(
+def test_no_story_counts_the_things_in_each_part_if_each_has_only_one(
     story: str, had: int, told: bool
 ) -> None:
     problem = replace(SHELVES, text=SHELVES.text.replace("40", str(had)), equation=f"{had} / 8")

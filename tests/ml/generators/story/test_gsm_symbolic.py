@@ -48,7 +48,7 @@ def test_a_template_becomes_a_story():
     assert (story.answer, story.unit, frame.problem.grade) == ("28", "shells", 2)
 
 
-def test_numbers_that_the_answer_does_not_use_are_kept_and_listed():
+def test_numbers_that_the_answer_does_not_use_are_kept_and_marked():
     (frame,) = read({"question_annotated": SHELLS})
     assert list(Library([frame]).tell(PENS, rng=random.Random(1))) == []  # it would be harder
     (story,) = Library([frame]).tell(TOM, rng=random.Random(1))
@@ -69,7 +69,7 @@ How many buns does {name} bake?
 #answer: int(trays * each // 1)"""
 
 
-def test_lists_that_are_not_published_keep_the_default():
+def test_words_from_unpublished_lists_keep_their_defaults():
     fields = {"question_annotated": BUNS.replace(" // 1", ""), "answer": "#### 48"}
     (frame,) = read(fields)
     assert frame.problem.text.startswith("Ifeoma bakes 6 trays with 8 buns")

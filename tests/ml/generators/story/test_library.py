@@ -60,7 +60,7 @@ def test_numbers_that_are_added_are_of_a_similar_size():
     assert texts_of(library, far) == []
 
 
-def test_several_things_are_not_one():
+def test_the_answer_is_not_one_if_the_story_speaks_of_several_things():
     text = (
         "A pot held 9 pens. Mia put all the pens of a box into it. Now it has 15. How many is that?"
     )
@@ -175,7 +175,7 @@ def test_a_whole_number_that_replaces_a_decimal_has_no_decimals():
     ) == ["A rope is 9 m long. Ida cuts off 4 m. How long is it now?"]
 
 
-def test_decimals_may_give_a_decimal_result_but_a_division_may_not():
+def test_decimals_may_give_a_decimal_result_but_a_division_of_whole_numbers_may_not():
     lamp = """## lamp-01
 unit: dollars; grade: 4; tags: money; split: train
 A lamp costs ${lamp,60} and a bulb ${bulb,12}. What do they cost together?

@@ -54,7 +54,7 @@ def test_a_story_that_matches_several_times_counts_once_in_the_median_grade():
     assert ranking._grade(matches, story("own-1", grade=0)) == 3
 
 
-def test_a_story_with_a_similar_answer_comes_first():
+def test_a_story_with_an_answer_of_the_same_kind_comes_first():
     stories = [story("length-1", unit="metres"), story("count-1"), story("money-1", unit="euros")]
     assert first(*stories, unit="pens") == "count-1"
     assert first(*stories, unit="dollars") == "money-1"
@@ -83,7 +83,9 @@ A rope is {{long,{long}}} metres long. Amina cuts off {{cut,{cut}}} metres. How 
     ("long", "cut", "told"),
     [("501", "294", "odd-1"), ("501.5", "294.5", "part-1")],
 )
-def test_a_story_whose_numbers_are_no_rounder_comes_first(long, cut, told):
+def test_a_story_whose_numbers_are_no_rounder_than_those_of_the_problem_comes_first(
+    long, cut, told
+):
     stories = [
         rope("round-1", "500", "250"), rope("odd-1", "501", "251"), rope("part-1", "501.5", "251.5")
     ]  # fmt: skip

@@ -28,7 +28,7 @@ def test_numbers_are_not_protected() -> None:
     assert any(item and " 3 " not in item[0] for item in result)
 
 
-def test_a_substitute_is_recorded_as_ours_and_without_one_it_does_not_apply() -> None:
+def test_a_substitute_is_recorded_as_ours_and_without_one_the_operator_does_not_apply() -> None:
     assert made_with(MaskRefill(), tools=KIT).endswith("(ours)")
     bare = Tools(tagger=Words())
     assert made_with(MaskRefill(), tools=bare) == MISSING

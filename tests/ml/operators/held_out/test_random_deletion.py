@@ -22,5 +22,5 @@ def test_about_a_fifth_of_the_words_and_at_least_two_are_deleted() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "one", "one two"])
-def test_a_text_of_two_words_is_not_changed(text: str) -> None:
+def test_a_text_of_at_most_two_words_is_not_changed(text: str) -> None:
     assert RandomDeletion().apply(text, rng=random.Random(1), tools=tools()) is None

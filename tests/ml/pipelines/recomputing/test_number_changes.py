@@ -26,7 +26,7 @@ PACKS = "Mia buys 4 packs of 15 stickers and gives 12 away. How many stickers ar
          {"4": "6"}),
         (PACKS, "Mia buys 6 packs with 20 stickers in each and gives 12 away. What is left?",
          {"4": "6", "15": "20"}),
-        # The sign "#" is a word like others.
+        # The sign "#" is a word like any other.
         ("The # of boys is 3. He has 8 red pens and gives away 7 of the pens.",
          "The number of boys is 3. He has 9 red pens and gives away 6 of the pens.",
          {"8": "9", "7": "6"}),

@@ -138,7 +138,7 @@ def edited(before: Stated, *changes: tuple[str, str]) -> str:
         ),
     ],
 )
-def test_changed_numbers_move_into_the_equation(
+def test_changed_numbers_are_replaced_in_the_equation(
     before: Stated, changes: list[tuple[str, str]], rounding: str, equation: str, answer: str
 ) -> None:
     found = recompute(before, Edited(text=edited(before, *changes)), rounding=Rounding(rounding))

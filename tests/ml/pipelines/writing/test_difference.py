@@ -144,7 +144,7 @@ def test_fewer_than_three_new_words_make_only_a_companion(text, kind, companion)
     assert is_companion(masked_text(text, kind=kind), original=masked_text(NADIA)) is companion
 
 
-def test_twins_share_a_group():
+def test_texts_that_differ_only_in_numbers_and_names_share_a_group():
     assert group_of(MORE) == group_of(NADIA) != group_of(VERB)
     assert len(group_of(NADIA)) == 12
 

@@ -29,8 +29,8 @@ def test_each_step_takes_the_highest_marginal_relevance():
 
 @pytest.mark.parametrize(("trade", "order"), [(1.0, [0, 1, 2, 3]), (0.0, [3, 2, 1, 0])])
 def test_the_trade_off_weighs_relevance_against_difference(trade, order):
-    # By relevance alone, in its order. By difference alone, 3 (0.0 to what was shown), then 2
-    # (0.1 to 3 and to what was shown) before 0 and 1 (0.2), then 1 (0.3) or 0 (0.2).
+    # Relevance alone keeps its own order. Similarity alone puts 3 first (0.0 to what was shown),
+    # then 2 (0.1 to 3 and to what was shown) before 0 and 1 (0.2). Only the first two are compared.
     assert chosen(trade=trade)[:2] == order[:2]
 
 

@@ -103,7 +103,7 @@ def test_a_table_without_a_text_column_is_refused_with_one_reason():
     ("row", "word"),
     [
         (" ,4", "no problem text"),
-        ("A\x00B?,4", "null character"),
+        ("A\x00B?,4", "invalid character"),
         ("A\ufffdB?,4", "UTF-8"),
         (f"{'word ' * 2001}?,4", "too long"),
         (f"Short?,{'9' * 201}", "too long"),

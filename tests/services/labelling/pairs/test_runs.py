@@ -107,7 +107,7 @@ def test_json_lines_and_published_names_are_read(draft: Campaign):
         (b"PK\x03\x04zip", "zip archive"),
         (b"\x00\x01\x02" * 50, ""),
         (b"question,paraphrase\n", "no pair"),
-        (b'{"question": "a\\ud800", "paraphrase": "b"}', "surrogate"),
+        (b'{"question": "a\\ud800", "paraphrase": "b"}', "invalid character"),
     ],
 )
 def test_a_file_without_pairs_fails_with_a_reason(draft: Campaign, content: bytes, reason: str):

@@ -102,7 +102,7 @@ def test_an_undefined_figure_is_a_dash_with_its_reason(
     assert "– No pair has two labels yet." in text
     label_by_text(campaign, second_annotator, {})
     text = words(shown(client, campaign, lead))
-    assert "– Not defined: all labels are the same answer" in text
+    assert "– Not defined: all labels have the same answer" in text
 
 
 def test_with_more_than_two_annotators_kappa_is_shown_for_each_pair_of_them(

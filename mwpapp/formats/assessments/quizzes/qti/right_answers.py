@@ -38,9 +38,9 @@ def mapped_answers(root: Element) -> list[str]:
 
 
 def right_comparisons(root: Element) -> list[Element]:
-    """Return the comparisons of the rules that give points; if the item gives none, those of the
-    first rule that sets the score. Raise NotImported if some rules give fewer points than
-    others."""
+    """Return the comparisons of the response in the rules that give points; if the item gives none,
+    those in the first rule that sets the score. Raise NotImported if some rules give fewer points
+    than others."""
     most = maximum_points(root)
     rules = [rule for rule in root.iter() if rule.tag in _RULES and len(rule)]
     scored = [(rule, points) for rule in rules for points in _points_set(rule, most=most)]
@@ -78,7 +78,7 @@ def _is_of_response(comparison: Element, *, root: Element) -> bool:
 
 
 def _comparisons(condition: Element) -> Iterator[Element]:
-    """Yield the comparisons of a condition that must be true for it to be true."""
+    """Yield the comparisons of a condition, except negated ones."""
     if condition.tag in _COMPARISONS:
         yield condition
     elif condition.tag != "not":

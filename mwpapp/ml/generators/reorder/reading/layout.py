@@ -67,7 +67,8 @@ class Layout:
 def read_layout(
     text: str, *, tokens: Sequence[Token], original: str, equation: str | None = None
 ) -> Layout | None:
-    """Return the parts of a problem with one question, at its start or its end; else None."""
+    """Return the parts of a problem with one question, at its start or its end. Return None for
+    other texts, and if two people have the same name."""
     words = _corrected(read_words(text, tokens=tokens))
     found = _sentences(words, text=text)
     if found is None or has_namesakes(words):
@@ -98,8 +99,9 @@ def read_layout(
 
 
 def _sentences(words: Words, *, text: str) -> tuple[list[Words], Words, bool] | None:
-    """Return the statements, the question, and whether the question comes first; None if there is
-    not exactly one question, or if another sentence is not a statement."""
+    """Return the statements, the question, and whether the question comes first. Return None if
+    there is not exactly one question, at the start or the end, if another sentence is not a
+    statement, or if the text begins with a pronoun that needs text before it."""
     spans = split_sentences(text)
     parts = [tuple(w for w in words if start <= w.start < end) for start, end in spans]
     sentences = _joined([part for part in parts if part])

@@ -33,12 +33,12 @@ _PLACES = frozenset(
 
 
 def named_subject(asked: Asked) -> Words | None:
-    """Return the subject in the question: "the store" for "a store", a name for "she" if the story
-    has several people; None if it is unclear who that is."""
+    """Return the subject in the question: "the store" for "a store", and a name for "she" if the
+    story has several people. Return None if the subject is ambiguous or misread."""
     subject = asked.clause.subject
     if (subject[0].low == "one" and not _is_general(asked)) or _is_time(subject):
         return None
-    if _is_torn(subject):
+    if _is_misread(subject):
         return None
     if len(subject) == 1 and subject[0].low in _PRONOUNS and len(_people(asked)) > 1:
         return _antecedent(asked, gendered=_PRONOUNS[subject[0].low])
@@ -47,7 +47,7 @@ def named_subject(asked: Asked) -> Words | None:
     return definite(_with_small_start(subject, asked))
 
 
-def _is_torn(subject: Words) -> bool:
+def _is_misread(subject: Words) -> bool:
     """Return whether the subject contains part of an adverbial ("today, he") or a quotation."""
     joined = any(word.low == "and" for word in subject)
     comma = any(word.text == "," for word in subject)
@@ -55,7 +55,7 @@ def _is_torn(subject: Words) -> bool:
 
 
 def _is_time(subject: Words) -> bool:
-    """Return whether the tagger mistook a time for a part of the subject: "Every day (Ryan)"."""
+    """Return whether the subject begins with a time that is not part of it: "Every day (Ryan)"."""
     return subject[0].low in ("each", "every") and any(word.low in TIMES for word in subject[1:2])
 
 
@@ -66,7 +66,7 @@ def _is_general(asked: Asked) -> bool:
 
 
 def _with_small_start(subject: Words, asked: Asked) -> Words:
-    """Return the subject with a lowercase first letter, unless it is a name."""
+    """Return the subject with a lowercase first letter, unless it begins with a name."""
     first = subject[0]
     is_name = first.tag not in _NO_NAME_TAGS and (
         gender(first.text) is not None or first.text in asked.names
@@ -91,7 +91,8 @@ def _is_person(words: Words, i: int) -> bool:
 
 
 def _antecedent(asked: Asked, *, gendered: str) -> Words | None:
-    """Return the nearest earlier subject that is not a pronoun; None if others are possible."""
+    """Return the nearest earlier subject that is not a pronoun. Return None if there is none, or if
+    the pronoun may mean another person."""
     earlier = [
         clause.subject
         for i, words in enumerate(asked.statements[: asked.sentence + 1])
@@ -109,7 +110,8 @@ def _antecedent(asked: Asked, *, gendered: str) -> Words | None:
 
 
 def _sort(low: str) -> str | None:
-    """Return the gender of a name or relative, as far as it is known."""
+    """Return the gender of a name or of a word for a person: "f", "m", "either", or None if
+    unknown."""
     return _KIN.get(low) or gender(low.capitalize())
 
 

@@ -9,7 +9,11 @@ from mwpapp.ml.english.grammar.tagged_words import Words, lows, new_words
 from mwpapp.ml.english.word_lists import listed
 from mwpapp.ml.generators.reverse.asking.questions import Question
 from mwpapp.ml.generators.reverse.reading.asked import Asked
-from mwpapp.ml.generators.reverse.reading.changes import changes_later, counts_again, loses_later
+from mwpapp.ml.generators.reverse.reading.changes import (
+    changes_later,
+    counts_again,
+    gains_or_loses_later,
+)
 from mwpapp.ml.generators.reverse.reading.roles import Role
 from mwpapp.ml.generators.reverse.reading.states import clause_verb, may_change, told_when
 from mwpapp.ml.generators.reverse.reading.story import has_word
@@ -44,7 +48,7 @@ def timed_question(asking: Question, asked: Asked, *, opens: bool, answer: Words
         return None if same or _shares_time(asked) else question
     if asked.repeated or _EACH.intersection(lows(question)):
         return None if same else question
-    first = opens or asked.role is Role.WHOLE or counts_again(asked) or loses_later(asked)
+    first = opens or asked.role is Role.WHOLE or counts_again(asked) or gains_or_loses_later(asked)
     if first and changes_later(asked, answer=answer):
         return _at_first(asking.words, asked=asked)
     if same:

@@ -51,7 +51,7 @@ def _is_act(word: Word) -> bool:
     return word.tag in _FORMS
 
 
-def loses_later(asked: Asked) -> bool:
+def gains_or_loses_later(asked: Asked) -> bool:
     """Return whether the subject that has the things gains or loses some later."""
     names = {word.lemma for word in asked.clause.subject if word.tag[:2] == "NN"}
     later = [

@@ -37,7 +37,7 @@ _AT_END = ("left", "now", "still", "remain", "remains", "remaining", "altogether
 
 
 def is_state(clause: Clause) -> bool:
-    """Return whether the clause says what there is or what somebody has."""
+    """Return whether the clause says what there is, what something is, or what somebody has."""
     lemmas = {word.lemma for word in clause.verbs}
     doing = clause.verbs[0].low in BE and clause.verbs[-1].tag == "VBG"
     going_on = doing and any(word.tag == "CD" for word in clause.subject)

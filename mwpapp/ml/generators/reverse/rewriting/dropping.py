@@ -22,8 +22,9 @@ _JOINTS = frozenset((",", "and", "but", "so", "then"))
 
 
 def without_asked(asked: Asked, *, answer: Words) -> tuple[Words, ...] | None:
-    """Return the statements without the clause of the number; None if another statement, or the
-    statement of the answer, depends on it."""
+    """Return the statements without the clause of the number. Return None if the clause has
+    another number or cannot be cut, or if another statement, or that of the answer, depends on
+    it."""
     kept = _rest_of_sentence(asked)
     if kept and (asked.compares or _is_spliced(kept)):
         return None  # "more than Adam and Jackie do", "Ada has 4, Ben has 3 and ..."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mwpapp.ml.english.grammar.tagged_words import Words, lows
 from mwpapp.ml.generators.reverse.reading.asked import Asked
-from mwpapp.ml.generators.reverse.reading.changes import changes_later, loses_later
+from mwpapp.ml.generators.reverse.reading.changes import changes_later, gains_or_loses_later
 from mwpapp.ml.generators.reverse.reading.roles import Role
 from mwpapp.ml.generators.reverse.reading.states import clause_verb, is_end, is_state
 from mwpapp.ml.generators.reverse.rewriting.dropping import without_asked
@@ -82,5 +82,5 @@ def _is_state(asked: Asked, *, answer: Words) -> bool:
     contains = clause_verb(asked.clause) in _CONTAINING
     state = (is_state(asked.clause) or contains) and not asked.repeated
     if asked.sentence:
-        return state and not loses_later(asked)
+        return state and not gains_or_loses_later(asked)
     return state and not changes_later(asked, answer=answer)

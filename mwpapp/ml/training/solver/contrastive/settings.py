@@ -94,7 +94,7 @@ PRESETS: Mapping[str, Contrastive] = {
 }
 """The settings of each paper.
 
-- Textual CL: section 4.2 and table 3 (exact match with bidirectional BLEU), on TED.
+- Textual CL: section 4.2 and table 3 (TED, exact match, bidirectional BLEU).
 - TLWD: section 4.1 (eta 0.2, beta 5) and table 5 (alpha 0.25, exact match, random draws).
 - Pattern-CL and Analogical: the selection that TLWD describes in section 4.3.2, with the loss of
   TLWD. Pattern-CL's own loss compares nodes of subtrees instead of whole problems.

@@ -77,7 +77,7 @@ def _key(anchor: Solved) -> tuple[str, str]:
 def stored(folder: Path, *, mine: Mine | None = None) -> Mine:
     """Return a function that reads the triplets from `folder`, or mines and stores them.
 
-    Without `mine`, it raises ValueError for triplets that are not stored.
+    Without `mine`, the function raises ValueError for triplets that are not stored.
     """
 
     def read(mining: Mining) -> Pairs:

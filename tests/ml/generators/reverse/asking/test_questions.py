@@ -62,7 +62,7 @@ def test_a_number_becomes_the_question(story, index, question, ask):
          "how many pens were there in the box then"),
     ],
 )  # fmt: skip
-def test_the_question_ends_with_the_time_of_the_clause(story, question, ask):
+def test_the_question_ends_with_the_time_or_place_of_the_clause(story, question, ask):
     assert ask(story, 1 if "5" in story else 0) == question
 
 

@@ -31,12 +31,12 @@ def test_money_has_cents_if_the_text_writes_them():
     assert as_text(money_amount(Fraction(12), setting=_setting("$", cents=True))) == "$12.00"
 
 
-def test_an_amount_with_a_fraction_of_a_cent_is_refused():
+def test_a_fraction_of_a_cent_or_a_text_without_money_gives_no_amount():
     assert money_amount(Fraction(1, 3), setting=_setting("$")) is None
     assert money_amount(Fraction(5), setting=_setting("")) is None
 
 
-def test_one_thing_is_singular():
+def test_one_thing_is_singular_and_a_missing_noun_gives_no_amount():
     assert as_text(counted_amount(Fraction(1), noun=PENS)) == "1 red pen"
     assert as_text(counted_amount(Fraction(4), noun=PENS, more="more")) == "4 more red pens"
     assert counted_amount(Fraction(4), noun=()) is None

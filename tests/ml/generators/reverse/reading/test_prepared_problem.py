@@ -25,7 +25,7 @@ def test_a_problem_is_prepared_with_its_equation_over_its_quantities(tools):
     "fields",
     [{}, {"equation": "9 - 4", "answer": "6"}, {"equation": "9 - 4", "language": "de"}],
 )
-def test_a_problem_without_a_matching_equation_is_not_prepared(fields, tools):
+def test_a_problem_without_a_matching_equation_or_in_german_is_not_prepared(fields, tools):
     assert read_problem(Problem(text=TEXT, **fields), tools=tools) is None
 
 

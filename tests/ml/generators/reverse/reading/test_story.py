@@ -22,7 +22,7 @@ def _parts(line):
         (f"if/IN he/PRP rides/VBZ it/PRP saves/VBZ 3/CD ./. {HOW}", ["if he rides it saves 3"]),
     ],
 )
-def test_a_problem_is_split_into_statements_conditions_and_question(line, statements):
+def test_a_problem_is_split_into_statements_and_a_question(line, statements):
     assert _parts(line) == (statements, "how many pens has she")
 
 
