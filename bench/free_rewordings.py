@@ -26,6 +26,7 @@ from mwpapp.ml.types import Judgement, Reference, State, Verdict
 
 FLUENT = frozenset({"swapped_owners", "turned_role", "other_question"})
 """Kinds of invalid texts that keep all numbers and read well."""
+FIGURES = ("ready", "> 0.5", "reject", "doubts or faults")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ def main() -> int:
     judged = list(_judged([row for row in rows if options.all or is_aside(row)]))
     valid = [item for item in judged if item.label]
     invalid = [item for item in judged if not item.label]
-    headings = " ".join(f"{name:>6}" for name in ("ready", "> 0.5", "reject", "doubts", "AUC"))
+    headings = " ".join(f"{name:>6}" for name in (*FIGURES, "AUC"))
     print(f"{'texts':18} {'number':>6} {headings}")
     _row("valid", valid, valid=())
     for kind in sorted({item.kind for item in invalid}):
@@ -72,14 +73,16 @@ def _row(name: str, judged: Sequence[Judged], *, valid: Sequence[Judged]) -> Non
     if not judged:
         return
     verdicts = [item.verdict for item in judged]
-    doubts = sum(piece.state is not State.FINE for item in verdicts for piece in item.evidence)
+    raised = sum(piece.state is not State.FINE for item in verdicts for piece in item.evidence)
     shares = [
         sum(item.judgement is Judgement.READY for item in verdicts),
         sum(item.probability > 0.5 for item in verdicts),
         sum(item.judgement is Judgement.REJECT for item in verdicts),
     ]
-    figures = [share / len(verdicts) for share in shares] + [doubts / len(verdicts)]
-    printed = " ".join(f"{figure:6.2f}" for figure in figures)
+    figures = [share / len(verdicts) for share in shares] + [raised / len(verdicts)]
+    printed = " ".join(
+        f"{figure:{max(6, len(name))}.2f}" for name, figure in zip(FIGURES, figures, strict=True)
+    )
     print(f"{name:18} {len(verdicts):6} {printed} {_auc(judged, valid=valid)}")
 
 

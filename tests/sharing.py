@@ -1,8 +1,8 @@
 """Distribute the tests among the processes of pytest-xdist (`pytest -n 2`).
 
 All tests of a file run in one process, so that its module fixtures are set up once. All files
-that visit the running site share one process too: its start takes longer than most files. Files
-that take long start first, so that no process waits for another at the end. (`--dist loadgroup`
+that visit the running site share one process too: starting the site takes longer than most files.
+Slow files start first, so that no process waits for another at the end. (`--dist loadgroup`
 does not group with pytest 9: xdist 3.8 appends the group to an attribute that pytest ignores.)
 """
 
@@ -46,9 +46,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
 
 
 def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
-    """Name a gzip file by its argument.
+    """Name a gzip file after its parameter.
 
-    Its content has a timestamp, and all processes must collect the same names.
+    The content of the file has a timestamp, and all processes must collect the same names.
     """
     return argname if isinstance(val, bytes) and val.startswith(b"\x1f\x8b") else None
 

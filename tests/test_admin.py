@@ -67,9 +67,7 @@ def test_the_page_that_deletes_a_person_names_no_label(admin_client: Client, lab
         assert word not in page, word
 
 
-def test_a_person_with_labels_is_deactivated_instead_of_deleted(
-    admin_client: Client, labelled: User
-):
+def test_a_person_with_labels_cannot_be_deleted(admin_client: Client, labelled: User):
     answer = admin_client.post(delete_page(labelled), {"post": "yes"}, follow=True)
     assert "Deactivate the account instead" in answer.content.decode()
     assert Label.objects.filter(annotator=labelled).exists()

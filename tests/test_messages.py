@@ -29,7 +29,7 @@ _TAG = re.compile(r"\{%.*?%\}|\{\{.*?\}\}|<[^>]*>", re.S)
 
 @pytest.fixture(scope="module")
 def extracted(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """Return all messages that makemessages finds, as GNU gettext writes them on one line."""
+    """Return all messages that makemessages finds, each on one line as GNU gettext writes it."""
     if shutil.which("xgettext") is None:
         pytest.skip("GNU gettext is not installed")
     folder = tmp_path_factory.mktemp("locale")

@@ -149,7 +149,7 @@ def floods(handler: Handler) -> None:
 
 @pytest.fixture
 def configured(settings: Any) -> Iterator[Callable[[Service], None]]:
-    """Return a function that configures a server as an administrator does in the environment."""
+    """Return a function that makes a server the writing service, as environment variables do."""
 
     def configure(server: Service) -> None:
         settings.WRITER_URL, settings.WRITER_MODEL = server.url, "small"

@@ -39,10 +39,11 @@ def import_problems(run_id: int) -> None:
 
 @app.task
 def recover() -> None:
-    """Enqueue work that has no message in the queue: the runs of dead workers, everything that was
-    requested while the broker was unreachable, and what an upgrade left to do. Delete old files.
+    """Enqueue work that may have no message in the queue: the runs of dead workers, everything that
+    was requested while the broker was unreachable, and what an upgrade left to do. Also delete old
+    files.
 
-    A run that is enqueued twice is only performed once; see `services.runs.lifecycle.perform`.
+    A run that is enqueued twice is performed only once; see `services.runs.lifecycle.perform`.
     """
     orphans = lifecycle.release_orphans()
     waiting = [
@@ -66,8 +67,8 @@ def recover() -> None:
 
 
 def _recompute_outdated_vectors() -> None:
-    """Queue a run that recomputes vectors from other encoders, unless such a run is unfinished or
-    the last one failed or was cancelled."""
+    """Queue a run that recomputes the vectors that other encoders produced, unless such a run is
+    unfinished, or the last one was for the current encoders and failed or was cancelled."""
     try:
         run = vectors.request_update(retry=False)
     except CheckpointError as error:

@@ -32,8 +32,8 @@ def embed_and_solve_waiting(after: int = 0) -> None:
 @app.task
 def embed_and_solve_batch(ids: Sequence[int]) -> None:
     """Queue the following batch behind the requests that arrived meanwhile, and embed and solve
-    this one. If the worker dies, the message is delivered again with the ids of all problems, also
-    of those that were embedded but not solved."""
+    this one. If the worker dies, the message is delivered again with the ids of all its problems,
+    including those that were embedded but not solved."""
     embed_and_solve_waiting.delay(ids[-1])
     solutions.embed_and_solve(problems.by_ids(ids))
 

@@ -12,7 +12,7 @@ PATIENCE = 60  # seconds without a batch after which `recover` queues the work a
 
 @app.task
 def write(run_id: int) -> None:
-    """Perform one run that writes variants. Queue it again if its problem was changed."""
+    """Perform one run that writes variants. Queue it again if its problem changed meanwhile."""
     if lifecycle.perform(run_id, writing.write):
         heartbeats.renew(f"run-{run_id}", seconds=PATIENCE)
         write.delay(run_id)

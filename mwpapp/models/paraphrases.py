@@ -251,7 +251,7 @@ class Decision(models.Model):
     `services.variants.decisions.snapshot`); undoing the decision restores it. A decision that
     undoes another one refers to it in `undoes`.
 
-    An edit whose text is still being checked leads to `pending`; if the check finds no fault, the
+    An edit whose text is still being checked leads to `pending`; unless the check rejects it, the
     same decision is changed to lead to `edited`. A decision is `automatic` if a check reopened the
     variant, and decisions that were made together share a `batch`.
     """

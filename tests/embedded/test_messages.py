@@ -4,7 +4,7 @@ import os
 from mwpapp.embedded import messages
 
 
-def test_a_full_disk_is_recognised_in_exceptions_and_logs() -> None:
+def test_a_full_disk_is_recognized_in_exceptions_and_logs() -> None:
     full = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), "var/log/web.log")
     assert str(messages.from_os_error(full)) == "The disk is full: var/log/web.log."
     line = 'FATAL:  could not write file "pg_wal": No space left on device\n'

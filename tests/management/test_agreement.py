@@ -145,7 +145,7 @@ def test_only_the_first_label_of_an_annotator_for_a_pair_counts(file):
     [
         (",ann,valid", "“pair” is missing."),
         ("4, ,valid", "“annotator” is missing."),
-        ("4,ann", "The row has 2 cells, but the header names 3 columns."),
+        ("4,ann", "The row has too few cells: 2, but the header has 3."),
         ("4,ann," + "x" * 201, "“label” is longer than 200 characters."),
         ("4," + "x" * 201 + ",valid", "“annotator” is longer than 200 characters."),
         ("x" * 20_001 + ",ann,valid", "“pair” is longer than 20000 characters."),

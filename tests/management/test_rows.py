@@ -71,8 +71,8 @@ def test_a_stray_quote_does_not_swallow_the_rest(tmp_path):
 def test_rows_with_the_wrong_number_of_cells_are_reported(tmp_path):
     found, messages = read(tmp_path, "rows.csv", "id,text\na\nb,c,d\ne,f\n")
     assert [row.number for row in found] == [4]
-    assert messages[0] == "row 2: The row has 1 cells, but the header names 2 columns."
-    assert messages[1].startswith("row 3: The row has 3 cells, but the header names 2 columns.")
+    assert messages[0] == "row 2: The row has too few cells: 1, but the header has 2."
+    assert messages[1].startswith("row 3: The row has too many cells: 3, but the header has 2.")
 
 
 def test_a_quoted_cell_may_span_lines_and_the_next_row_keeps_its_number(tmp_path):

@@ -49,7 +49,7 @@ OUTER = Outer(
 
 
 class Payload:
-    """A pickle that creates a file when it is read."""
+    """An object whose pickle creates a file when it is loaded."""
 
     def __init__(self, path: Path) -> None:
         self.path = path

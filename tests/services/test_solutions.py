@@ -90,7 +90,7 @@ def test_an_unsolvable_problem_does_not_stop_the_others_from_being_solved(
     assert problem.solutions.exists()
 
 
-def test_a_damaged_solver_does_not_stop_the_others_from_being_solved(
+def test_a_damaged_solver_does_not_stop_problems_with_an_equation_from_being_solved(
     owner: User, problem: Problem, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(engines, "solver", Mock(side_effect=CheckpointError("damaged")))

@@ -1,4 +1,4 @@
-"""Messages are worded in the reader's language."""
+"""The parameters of a message are filled in when it is worded."""
 
 from mwpapp.ml.catalogue.messages import Message
 from mwpapp.services.wording import worded

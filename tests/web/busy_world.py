@@ -34,7 +34,8 @@ def make_busy_world(owner: User, variant: Paraphrase) -> World:
 
 
 def busy_problems(owner: User, *, like: Paraphrase) -> list[Problem]:
-    """Return problems with pending and rejected variants; `like` gets a draft and a solution."""
+    """Return problems with pending and rejected variants. Give `like` a draft, and its problem a
+    solution."""
     found = []
     for number in (30, 31, 32):
         text = f"Ida has {number} eggs and 4 more. How many?"

@@ -1,4 +1,4 @@
-"""Every page takes fewer than 10 queries, with those for the session, the person and the header.
+"""Every page takes fewer than 10 queries, including those for session, person and header.
 
 A person visits all of their pages in a world with several problems, variants, annotators, labels
 and test sets.

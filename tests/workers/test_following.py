@@ -1,4 +1,4 @@
-"""An undo that restores a text of an earlier revision of its problem queues a check."""
+"""Undoing the rejection of a variant that is out of date queues a check."""
 
 from collections.abc import Callable
 

@@ -18,7 +18,7 @@ _OFFICE: Final = frozenset(("[Content_Types].xml", "mimetype"))  # Microsoft, Li
 _PRAIRIELEARN: Final = ("infoCourse.json", "infoCourseInstance.json", "infoAssessment.json")
 
 _UNKNOWN = gettext_noop(
-    "Reword does not recognise this file. It imports GIFT, Moodle XML, QTI 1.2, QTI 2.1, QTI 3 and "
+    "Reword does not recognize this file. It imports GIFT, Moodle XML, QTI 1.2, QTI 2.1, QTI 3 and "
     "its own files."
 )
 _EMPTY = gettext_noop("The file is empty.")

@@ -2,7 +2,7 @@
 
 To add one, write a file with a FORMAT, register it here and add a test: menus, the API,
 `make_worksheet` and the round-trip tests are derived from this registry. If Reword reads the
-format, also teach `detecting` to recognise it.
+format, also teach `detecting` to recognize it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Read question-paraphrase pairs from tables and JSON.
 
 Columns: question and paraphrase, and optionally gold (valid or not valid), practice (yes or no),
-why and label. The column names of published test sets are also recognised.
+why and label. The column names of published test sets are also recognized.
 """
 
 from __future__ import annotations

@@ -190,7 +190,7 @@ FORMAT = Format(
     media_type="application/zip",
     write=write,
     read=read,
-    recognises=lambda head: head.startswith(b"PK"),
+    recognizes=lambda head: head.startswith(b"PK"),
     import_hint=gettext_noop(
         "The zipped folder of another installation: the same set with its agreement, guidelines "
         "and version."

@@ -26,7 +26,7 @@ class Format:
     file's name.
 
     A format with `read` can be imported. Its `import_hint` says what a file must contain, and
-    `recognises` returns whether a file has this format, given its first bytes after gzip
+    `recognizes` returns whether a file has this format, given its first bytes after gzip
     decompression.
     """
 
@@ -36,5 +36,5 @@ class Format:
     media_type: str
     write: Callable[[Description, Iterable[FrozenPair]], Iterator[str | bytes]]
     read: Callable[[bytes], SetFile] | None = None
-    recognises: Callable[[bytes], bool] = lambda _head: False
+    recognizes: Callable[[bytes], bool] = lambda _head: False
     import_hint: str = ""

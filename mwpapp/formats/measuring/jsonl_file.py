@@ -178,7 +178,7 @@ FORMAT = Format(
     media_type="application/x-ndjson; charset=utf-8",
     write=write,
     read=read,
-    recognises=lambda head: head.removeprefix(_BYTE_ORDER_MARK).lstrip().startswith(b"{"),
+    recognizes=lambda head: head.removeprefix(_BYTE_ORDER_MARK).lstrip().startswith(b"{"),
     import_hint=gettext_noop(
         "The pairs as they are downloaded here, with every answer. Agreement is recomputed."
     ),

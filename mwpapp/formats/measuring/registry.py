@@ -20,12 +20,12 @@ FORMATS: dict[str, Format] = {
 
 
 def read(content: bytes) -> SetFile:
-    """Return the test set of a file in any readable format. A file that no format recognises is
+    """Return the test set of a file in any readable format. A file that no format recognizes is
     read as a table or JSON. Raise InvalidTestSet if a zip file is not a test set, and
     UnreadableFile if the file cannot be decompressed within the limits. Other errors are raised by
     iterating over the pairs (see SetFile)."""
     _stream, head = open_bytes(BytesIO(content))
     for format in FORMATS.values():
-        if format.read is not None and format.recognises(head):
+        if format.read is not None and format.recognizes(head):
             return format.read(content)
     return csv_file.read(content)

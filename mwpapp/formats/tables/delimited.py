@@ -166,10 +166,10 @@ def _fitted(cells: list[str], *, header: Header) -> list[str]:
         cells.pop()
     if len(cells) == len(header):
         return cells
-    text = gettext_noop("The row has %(cells)d cells, but the header names %(names)d columns.")
+    text = gettext_noop("The row has too few cells: %(cells)d, but the header has %(names)d.")
     if len(cells) > len(header):
         text = gettext_noop(
-            "The row has %(cells)d cells, but the header names %(names)d columns. "
+            "The row has too many cells: %(cells)d, but the header has %(names)d. "
             "Put text that contains the separator in quotation marks."
         )
     raise BadRecord(text, cells=len(cells), names=len(header))

@@ -44,5 +44,5 @@ def option_text(options: Sequence[str], *, correct: str) -> str:
 CORPUS = Corpus(
     shapes=JSON,
     convert=_problem,
-    recognises=lambda head: {"question", "options", "correct"} <= head.names,
+    recognizes=lambda head: {"question", "options", "correct"} <= head.names,
 )

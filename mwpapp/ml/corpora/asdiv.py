@@ -80,6 +80,6 @@ def _equation(stated: Problem, *, left_over: bool) -> str | None:
 CORPUS = Corpus(
     shapes=("xml",),
     convert=_problem,
-    recognises=lambda head: head.shape == "xml",
+    recognizes=lambda head: head.shape == "xml",
     element="Problem",
 )

@@ -34,7 +34,7 @@ class Corpus:
     """A collection and its file format.
 
     `shapes` lists the shapes of its files (csv, tsv, json, jsonl, text, xml), the usual one
-    first. `recognises` returns whether a file belongs to this collection. `check_columns` gets the
+    first. `recognizes` returns whether a file belongs to this collection. `check_columns` gets the
     header of a table and returns an error if a column is missing. `parts` splits a record with
     several problems into one record for each. `element` is the name of the XML element of one
     problem.
@@ -42,7 +42,7 @@ class Corpus:
 
     shapes: tuple[str, ...]
     convert: Callable[[Fields], Problem]
-    recognises: Callable[[Head], bool] = lambda _head: False
+    recognizes: Callable[[Head], bool] = lambda _head: False
     check_columns: Callable[[Sequence[str]], Message | None] = lambda _header: None
     parts: Callable[[Fields], list[Fields]] = lambda fields: [fields]
     element: str = "problem"

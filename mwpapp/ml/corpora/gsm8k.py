@@ -33,9 +33,9 @@ def _problem(fields: Fields) -> Problem:
     )
 
 
-def _recognises(head: Head) -> bool:
+def _recognizes(head: Head) -> bool:
     options = "options" in head.names  # AQuA has options
     return {"question", "answer"} <= head.names and not options and "####" in head.text
 
 
-CORPUS = Corpus(shapes=JSON, convert=_problem, recognises=_recognises)
+CORPUS = Corpus(shapes=JSON, convert=_problem, recognizes=_recognizes)

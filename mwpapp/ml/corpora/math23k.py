@@ -32,7 +32,7 @@ def _problem(fields: Fields) -> Problem:
     )
 
 
-def recognises(head: Head) -> bool:
+def recognizes(head: Head) -> bool:
     """Return whether a file is from Math23K. Shared MathQA files have the same columns,
     but English texts."""
     if {"original_text", "segmented_text"} <= head.names:
@@ -40,4 +40,4 @@ def recognises(head: Head) -> bool:
     return head.names >= SHARED and _HAN.search(head.text) is not None
 
 
-CORPUS = Corpus(shapes=JSON, convert=_problem, recognises=recognises)
+CORPUS = Corpus(shapes=JSON, convert=_problem, recognizes=recognizes)

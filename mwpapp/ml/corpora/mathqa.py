@@ -59,10 +59,10 @@ def _shared(fields: Fields) -> Problem:
     )
 
 
-def _recognises(head: Head) -> bool:
+def _recognizes(head: Head) -> bool:
     if "Problem" in head.names and {"annotated_formula", "linear_formula"} & head.names:
         return True
-    return head.names >= math23k.SHARED and not math23k.recognises(head)
+    return head.names >= math23k.SHARED and not math23k.recognizes(head)
 
 
-CORPUS = Corpus(shapes=JSON, convert=_problem, recognises=_recognises)
+CORPUS = Corpus(shapes=JSON, convert=_problem, recognizes=_recognizes)

@@ -29,4 +29,4 @@ def _problem(fields: Fields) -> Problem:
     )
 
 
-CORPUS = Corpus(shapes=JSON, convert=_problem, recognises=lambda head: "sQuestion" in head.names)
+CORPUS = Corpus(shapes=JSON, convert=_problem, recognizes=lambda head: "sQuestion" in head.names)

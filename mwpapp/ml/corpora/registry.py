@@ -38,10 +38,10 @@ CORPORA: Mapping[str, Corpus] = {
 }
 
 
-def recognise(head: Head) -> str:
+def recognize(head: Head) -> str:
     """Return the name of a file's corpus, based on its shape, field names and text."""
     if "text" not in head.names:  # the column of our own files; published files use others
         for name, corpus in CORPORA.items():
-            if head.shape in corpus.shapes and corpus.recognises(head):
+            if head.shape in corpus.shapes and corpus.recognizes(head):
                 return name
     return "asdiv" if head.shape == "xml" else head.shape

@@ -26,5 +26,5 @@ def _problem(fields: Fields) -> Problem:
 CORPUS = Corpus(
     shapes=JSON,
     convert=_problem,
-    recognises=lambda head: {"Body", "Question"} <= head.names,
+    recognizes=lambda head: {"Body", "Question"} <= head.names,
 )

@@ -71,6 +71,6 @@ def _infix(prefix: str, *, numbers: Sequence[str]) -> str:
 CORPUS = Corpus(
     shapes=("csv", "tsv"),
     convert=_problem,
-    recognises=lambda head: head.names >= COLUMNS,
+    recognizes=lambda head: head.names >= COLUMNS,
     check_columns=_check_columns,
 )

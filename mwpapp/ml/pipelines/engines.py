@@ -41,7 +41,8 @@ def load_engines(
     `translator` is a name in the registry of translators (empty: the default); `stories` is the
     folder of the story library; `paraphraser` is the name of a checkpoint (empty: none), which
     gets `prefix` before every text. The translator, the naturalness judge and the solver are None
-    if their weights are missing. Raise WeightsMissing if any other weights are missing.
+    if their weights are missing. Raise WeightsMissing if any other weights are missing, and
+    CheckpointError if the translator is unknown or a checkpoint is invalid.
     """
     tools = Tools(
         tagger=load_tagger(),

@@ -199,7 +199,9 @@ def copy_tensors(network: SolverNetwork, folder: Path, *, sha256: str = "") -> N
 def _shape(manifest: Manifest) -> Shape:
     made = manifest.architecture
     if made.get("kind") != KIND:
-        raise CheckpointError(f"{manifest.name!r} does not say what network it is for.")
+        raise CheckpointError(
+            f"{manifest.name!r} has an architecture that this program does not know."
+        )
     try:
         words: Sequence[str] = made.get("vocabulary", ())
         guidance = made.get("guidance")

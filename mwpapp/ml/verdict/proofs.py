@@ -1,4 +1,4 @@
-"""Recognise variants that have their reference's calculation because of how they differ or were
+"""Recognize variants that have their reference's calculation because of how they differ or were
 made.
 
 There are two kinds: texts in which only names and things differ, and texts that rules made from the

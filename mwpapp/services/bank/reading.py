@@ -24,7 +24,7 @@ from mwpapp.formats.tables.records import (
 )
 from mwpapp.formats.tables.registry import detect_shape, field_names, read_records
 from mwpapp.ml.corpora.corpus import BadRecord, Corpus, Head
-from mwpapp.ml.corpora.registry import CORPORA, recognise
+from mwpapp.ml.corpora.registry import CORPORA, recognize
 from mwpapp.ml.types import Problem
 
 FORMATS = tuple(CORPORA)
@@ -57,7 +57,7 @@ def read_pasted(pasted: str) -> list[Row | BadRow]:
     return list(read_problems(BytesIO(pasted.encode(errors="replace")), name="", format="text"))
 
 
-def recognised(stream: BinaryIO, *, name: str) -> str:
+def recognized(stream: BinaryIO, *, name: str) -> str:
     """Return the format of a file, recognized by its name and its beginning. Raise UnreadableFile
     if it is not text."""
     _text, head = open_text(stream)
@@ -65,7 +65,7 @@ def recognised(stream: BinaryIO, *, name: str) -> str:
 
 
 def _format(head: str, *, shape: str) -> str:
-    return recognise(Head(shape=shape, names=field_names(head, shape=shape), text=head))
+    return recognize(Head(shape=shape, names=field_names(head, shape=shape), text=head))
 
 
 def _rows(stream: BinaryIO, *, name: str, format: str | None) -> Iterator[Row | BadRow]:

@@ -117,7 +117,10 @@ def add_alike(request: PersonRequest, pk: int) -> HttpResponse:
     present = Problem.objects.filter(places__section__assessment=assessment).distinct()
     alike = choosing.like(list(present), person=request.user)
     if not alike:
-        fault = _("No other problem has the same logic, the same grade or a shared tag.")
+        fault = _(
+            "No similar problem found. Reword looks for the same logic, the same grade or a shared "
+            "tag among the newest problems that have an answer or an equation, and no warnings."
+        )
         return changed(request, assessment, fault=fault)
     return after(
         request,

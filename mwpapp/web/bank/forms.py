@@ -235,7 +235,7 @@ class PasteForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 10}),
         help_text=gettext_lazy(
             "Number the problems, or leave a blank line between them. Lines such as “Answer: 29” "
-            "are recognised."
+            "are recognized."
         ),
     )
     grade = forms.TypedChoiceField(

@@ -89,7 +89,7 @@ def still_coming(runs: list[Run]) -> str:
     if not runs:
         return ""
     if all(run.state == Run.State.QUEUED for run in runs):
-        return _("Waiting for a worker…")
+        return _("Waiting to start…")
     left = sum(max(run.total - run.done, 0) for run in runs)
     if not left:
         return _("Finishing…")

@@ -90,7 +90,7 @@ class Card:
 
     @property
     def edit_waits(self) -> bool:
-        """Whether an edited text is kept automatically once its check finds no fault."""
+        """Whether an edited text is kept automatically unless its check rejects it."""
         return self.pending and self.edited and self.variant.scored_at is None
 
     @property

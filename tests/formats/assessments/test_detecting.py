@@ -26,7 +26,7 @@ def zipped(**files):
 
 @pytest.mark.parametrize("assessment", [SMALL, ODD])
 @pytest.mark.parametrize("name", READABLE)
-def test_a_file_that_reword_writes_is_recognised_without_its_name(name, assessment):
+def test_a_file_that_reword_writes_is_recognized_without_its_name(name, assessment):
     data = READABLE[name].write(assessment)
     found = detect(data)
     assert found.format == name
@@ -35,7 +35,7 @@ def test_a_file_that_reword_writes_is_recognised_without_its_name(name, assessme
 
 
 @pytest.mark.parametrize("name", ["gift", "moodle", "reword"])
-def test_a_single_file_in_a_zip_archive_is_recognised(name):
+def test_a_single_file_in_a_zip_archive_is_recognized(name):
     data = READABLE[name].write(SMALL)
     found = detect(zipped(**{"quiz_dot_txt": data, "__MACOSX__._quiz_dot_txt": b"x"}))
     assert (found.format, found.data) == (name, data)
@@ -55,7 +55,7 @@ def test_a_single_file_in_a_zip_archive_is_recognised(name):
         (b"<qti-assessment-item/>", "qti3"),
     ],
 )
-def test_files_from_other_programs_are_recognised(data, format):
+def test_files_from_other_programs_are_recognized(data, format):
     assert detect(data).format == format
 
 
@@ -68,7 +68,7 @@ def test_files_from_other_programs_are_recognised(data, format):
         ("imsqti_test_xmlv3p0", "qti3"),
     ],
 )
-def test_packages_are_recognised_by_their_manifest(type, format):
+def test_packages_are_recognized_by_their_manifest(type, format):
     manifest = f"<manifest><resources><resource type='{type}'/></resources></manifest>"
     assert detect(zipped(imsmanifest_dot_xml=manifest)).format == format
 
@@ -77,10 +77,10 @@ def test_packages_are_recognised_by_their_manifest(type, format):
     ("data", "reason"),
     [
         (b" \n", "empty"),
-        (b"text,answer\nAda has 2 apples.,2\n", "does not recognise"),
-        (b"Ada has {two} apples.", "does not recognise"),
-        (b'{"text": "Ada has 2 apples."}', "does not recognise"),
-        (b"<rss></rss>", "does not recognise"),
+        (b"text,answer\nAda has 2 apples.,2\n", "does not recognize"),
+        (b"Ada has {two} apples.", "does not recognize"),
+        (b'{"text": "Ada has 2 apples."}', "does not recognize"),
+        (b"<rss></rss>", "does not recognize"),
         (b"<!DOCTYPE html><html></html>", "web page"),
         (b"<HTML><body></body></HTML>", "web page"),
         (b"<assessmentTest/>", "whole package"),

@@ -1,4 +1,4 @@
-"""A file is read by the format that recognises it, otherwise as a table."""
+"""A file is read by the format that recognizes it, otherwise as a table."""
 
 import gzip
 

@@ -17,6 +17,6 @@ def toy_format() -> Format:
         media_type="text/x-toy",
         write=lambda _description, pairs: iter([f"toy {len(list(pairs))}"]),
         read=lambda _content: SetFile(description=None, pairs=lambda: iter([PAIR])),
-        recognises=lambda head: head.startswith(b"toy "),
+        recognizes=lambda head: head.startswith(b"toy "),
         import_hint="Only toys.",
     )

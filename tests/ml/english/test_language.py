@@ -1,4 +1,4 @@
-"""Texts in other languages are recognised, and English problems are not mistaken for them."""
+"""Texts in other languages are recognized, and English problems are not mistaken for them."""
 
 import json
 from pathlib import Path
@@ -25,7 +25,7 @@ from mwpapp.settings import BASE_DIR
         ("ليلى لديها 14 تفاحة وأكلت 5. كم تفاحة بقيت؟", "ar"),
     ],
 )
-def test_another_language_is_recognised(text: str, language: str):
+def test_another_language_is_recognized(text: str, language: str):
     assert detect_language(text) == language
 
 

@@ -59,7 +59,7 @@ def test_an_interrupted_run_resumes_from_its_last_saved_step(tmp_path):
     assert torch.allclose(model.weight, again.weight)
 
 
-def test_gradients_are_clipped():
+def test_the_first_step_is_smaller_than_the_learning_rate():
     _, model = run(most_steps=1)
     torch.manual_seed(1)
     before = nn.Linear(2, 1).weight

@@ -32,7 +32,7 @@ class Linter:
         return text[: lint.span.start] + suggestion + text[lint.span.end :]
 
 
-def test_certain_mistakes_are_corrected_and_names_are_not_changed() -> None:
+def test_reliable_corrections_are_applied_and_names_are_not_changed() -> None:
     linter = Linter(
         Remark("Agreement", Place(3, 6), ["buys"]),
         Remark("Spelling", Place(9, 14), ["Ended"]),
@@ -50,7 +50,7 @@ def test_a_missing_package_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
         grammar.load_grammar_checker()
 
 
-def test_harper_corrects_an_article_and_keeps_metric_spelling() -> None:
+def test_harper_corrects_an_article_and_keeps_british_spelling() -> None:
     pytest.importorskip(grammar.PACKAGE)
     checker = grammar.load_grammar_checker()
     assert checker.correct("An pen and 3 litres were bought by Emeka.") == (

@@ -50,7 +50,8 @@ def weights_of(intercept, *, reading=0.0, cosine=0.0, doubts=None):
 
 
 def judge_of(intercept, *, logit=9.0, **blend):
-    """Return a judge that gives every text the same probability and whose reader finds no fault."""
+    """Return a judge. By default, it gives every text the same probability and its reader finds no
+    fault."""
     return BlendedJudge(weights_of(intercept, **blend), reader=Fixed(logit))
 
 

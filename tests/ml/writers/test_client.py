@@ -45,7 +45,7 @@ def test_the_reply_is_returned():
     assert received.body == {"model": "small", "messages": CHAT}
 
 
-def test_no_key_sends_no_authorization():
+def test_without_a_key_no_authorization_is_sent():
     with service.serving(service.content("Hello")) as server:
         assert reply_or_failure(server.url, key="") == "Hello"
     assert "Authorization" not in server.received[0].headers

@@ -91,7 +91,7 @@ def test_no_story_is_requested_if_the_equation_cannot_verify_it(changes):
     assert "same problem in other words" in received.body["messages"][0]["content"]
 
 
-def test_a_problem_is_not_sent_without_a_chosen_kind():
+def test_a_problem_is_not_sent_if_the_service_can_write_none_of_the_chosen_kinds():
     client = ChatClient(Endpoint(url="http://127.0.0.1:1", model="small"))
     assert writer_for(client, problem=PROBLEM, kinds=["renumbered", "reversed"]) is None
     without = replace(PROBLEM, equation=None)

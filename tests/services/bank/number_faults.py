@@ -14,7 +14,8 @@ from tests.ml.text.number_case import NumberCase
 
 
 def all_faults(cases: Sequence[NumberCase], rows: Iterable[Problem]) -> list[str]:
-    """Return the differences between the cases and the rows with the same texts."""
+    """Return the differences between the cases and the rows with the same texts, and the cases
+    without such a row."""
     by_text = {row.text: row for row in rows}
     found = []
     for case in cases:
@@ -25,7 +26,8 @@ def all_faults(cases: Sequence[NumberCase], rows: Iterable[Problem]) -> list[str
 
 
 def faults(case: NumberCase, row: Problem) -> Iterator[str]:
-    """Yield the values that differ from the case when read with the problem's decimal sign."""
+    """Yield each value of the row, read with its decimal sign, that differs from the case, and each
+    unexpected warning."""
     values = tuple(q.value for q in find_quantities(row.text, decimal_sign=row.decimal_sign))
     if values != case.values:
         yield f"the text has {values}"

@@ -85,7 +85,7 @@ def test_the_demo_bank_is_loaded_once_for_a_school(school: School):
     assert Problem.objects.count() == 240
 
 
-def test_kept_variants_of_the_demo_bank_are_downloaded_by_its_teachers(
+def test_teachers_of_the_school_can_download_kept_variants_of_the_demo_bank(
     colleague: User, stranger: User, shipped: Problem
 ):
     Paraphrase.objects.update(status="accepted", reviewed_at=shipped.created_at)

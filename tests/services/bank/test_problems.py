@@ -196,7 +196,7 @@ def test_one_of_many_simultaneous_edits_is_saved_and_the_others_are_refused(prob
     assert problem.revision == 2
 
 
-def test_an_edit_is_refused_if_only_the_grade_changed_since(problem: Problem):
+def test_an_edit_is_refused_even_if_only_the_grade_changed_since(problem: Problem):
     seen = problem.updated_at
     graded = replace(problems.plain(problem), grade=6)
     assert problems.edit(problem, graded, shared=False, seen=seen).revision == 1

@@ -29,7 +29,7 @@ def test_a_campaign_without_labels_has_no_figures(campaign: Campaign):
 def test_kappa_equals_the_value_computed_by_hand(
     campaign: Campaign, annotator: User, second_annotator: User
 ):
-    """They agree on four of six pairs: p_o = 4/6; marginals of 3/6 give p_e = 1/2; kappa = 1/3."""
+    """Both agree on four of six pairs: p_o = 4/6; marginals of 3/6 give p_e = 1/2; kappa = 1/3."""
     label_by_text(campaign, annotator, {0: "not_valid", 1: "not_valid", 2: "not_valid"})
     label_by_text(campaign, second_annotator, {0: "not_valid", 1: "not_valid", 3: "not_valid"})
     report = agreement.overall(campaign)
@@ -148,7 +148,7 @@ def counted_in_python(campaign: Campaign, **only: str) -> AgreementReport:
 def test_counts_from_the_database_give_the_same_figures_as_the_labels(
     campaign: Campaign, annotator: User, second_annotator: User, people: int
 ):
-    """Fifteen random tables, to the last digit and the last note."""
+    """Fifteen random tables give equal reports, to the last digit and the last note."""
     rng = random.Random(people)
     cast = [annotator, second_annotator]
     for name in ("aaron", "zoe")[: people - 2]:

@@ -221,7 +221,7 @@ def test_only_practice_pairs_show_whether_the_answer_is_known(
 def test_an_annotator_sees_nothing_about_other_labels_or_the_origin_of_a_pair(
     campaign: Campaign, annotator: User, second_annotator: User
 ):
-    """No other annotator's answer, comment, name or reason, no operator and no stratum."""
+    """They see no other annotator's answer, comment, name or reason, no operator and no stratum."""
     adding.add_pairs(campaign, [labelled_pair(40, gold="not_valid")])
     secret = LabelInput(answer="cannot_tell", reasons=["language"], comment="Xylophone")
     while annotating.next_task(campaign, annotator=annotator):

@@ -168,7 +168,7 @@ def test_a_person_cannot_both_label_and_adjudicate(
 def test_a_person_who_decided_a_pair_can_never_label_in_the_campaign(
     campaign: Campaign, annotator: User, second_annotator: User, lead: User
 ):
-    """They have read the labels of others, so dismissing them does not let them label."""
+    """The person has read the labels of others, and being dismissed does not change that."""
     campaigns.leave(campaign, annotator=second_annotator)
     campaign.participations.filter(annotator=second_annotator).delete()
     campaigns.appoint(campaign, adjudicator=second_annotator)
@@ -195,7 +195,9 @@ def test_changing_a_deleted_campaign_is_refused_with_a_reason(draft: Campaign):
         adding.add_pairs(draft, [labelled_pair(1)])
 
 
-def test_a_leavers_claims_are_released_and_they_may_return(campaign: Campaign, annotator: User):
+def test_the_claims_of_a_leaver_are_released_and_the_leaver_may_return(
+    campaign: Campaign, annotator: User
+):
     assert annotating.next_task(campaign, annotator=annotator)
     order = campaign.participations.get(annotator=annotator).seed
     campaigns.leave(campaign, annotator=annotator)

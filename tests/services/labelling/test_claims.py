@@ -90,7 +90,7 @@ def test_an_annotator_with_many_windows_gets_no_pair_twice(campaign: Campaign, a
 
 @pytest.mark.django_db(transaction=True)
 def test_twenty_late_labels_never_exceed_the_wanted_labels(campaign: Campaign, crowd: list[User]):
-    """All of them have expired claims and save at the same time."""
+    """All annotators have expired claims and save at the same time."""
     pair = Pair.objects.earliest("pk")
     Pair.objects.exclude(pk=pair.pk).delete()
     for annotator in crowd:
@@ -143,7 +143,7 @@ def test_a_pair_without_room_or_with_a_label_is_not_claimed(campaign: Campaign, 
     assert set(Claim.objects.values_list("annotator", flat=True)) == {first.pk, third.pk}
 
 
-def test_the_next_pair_takes_as_many_queries_with_many_pairs_as_with_few(
+def test_the_next_pair_takes_at_most_two_more_queries_with_many_pairs_than_with_few(
     campaign: Campaign, annotator: User
 ):
     def queries() -> int:
@@ -172,7 +172,7 @@ def test_the_search_for_the_next_pair_uses_the_index(campaign: Campaign, annotat
 
 @pytest.mark.django_db(transaction=True)
 def test_closing_waits_for_an_unfinished_correction(campaign: Campaign, annotator: User):
-    """Otherwise the campaign could be frozen without that label."""
+    """Otherwise the campaign could be frozen without that correction."""
     task = annotating.next_task(campaign, annotator=annotator)
     own = {"annotator": annotator, "pair_id": task.pair_id}
     annotating.save(campaign, **own, given=LabelInput(answer="valid"))

@@ -99,7 +99,7 @@ def test_an_annotator_cannot_change_another_annotators_label(
     assert annotating.own_labels(campaign, annotator=second_annotator) == []
 
 
-def test_an_answer_does_not_replace_a_label_that_its_author_has_not_seen(
+def test_an_answer_does_not_replace_a_label_that_the_annotator_has_not_seen(
     campaign: Campaign, annotator: User
 ):
     task = annotating.next_task(campaign, annotator=annotator)

@@ -134,7 +134,7 @@ def test_a_constant_answer_is_reported_if_others_differ(
     assert of(long, second_annotator).remarks == []
 
 
-def test_agreement_with_others_is_split_at_the_annotators_median_time(
+def test_agreement_with_others_is_split_into_two_halves_by_time(
     long: Campaign, annotator: User, second_annotator: User
 ):
     give(long, annotator, "vn" * 50)
@@ -180,7 +180,7 @@ def test_the_figures_include_annotators_who_left(campaign: Campaign, annotator: 
     assert (found.has_left, found.work.labels) == (True, 2)
 
 
-def test_joining_and_leaving_are_shown_before_the_next_label(
+def test_leaving_is_shown_before_the_next_label(
     campaign: Campaign, annotator: User, second_annotator: User
 ):
     give(campaign, annotator, "vv")

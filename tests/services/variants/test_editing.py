@@ -1,4 +1,4 @@
-"""An edited variant gets a new answer, and is kept if its check finds no fault."""
+"""An edited variant gets a new answer, and is kept unless its check rejects it."""
 
 from collections.abc import Iterator
 from unittest.mock import patch
@@ -193,7 +193,7 @@ def test_an_edit_with_a_stale_check_is_not_kept(reworded: Paraphrase, owner: Use
     assert (row.status, row.text, row.answer) == ("pending", OTHER, "48")
 
 
-def test_an_edited_answer_is_still_an_edit_after_a_rejection(reworded: Paraphrase, owner: User):
+def test_an_edited_equation_is_still_an_edit_after_a_rejection(reworded: Paraphrase, owner: User):
     row = editing.edit(reworded, by=owner, text=OTHER, equation="15 * 4 - 12")
     assert (row.status, row.equation) == ("edited", "15 * 4 - 12")
     deciding.reject(reworded, by=owner)

@@ -121,7 +121,7 @@ def test_the_answer_follows_a_changed_rounding(owner: User):
         (turned, {"text": "4 rows of 15 seats, 12 of which are broken. How many can be used?"}),
     ],
 )
-def test_a_variant_of_another_problem_stays_out_of_date(
+def test_a_variant_that_no_longer_fits_its_problem_stays_out_of_date(
     stickers: Problem,
     owner: User,
     make: Callable[[Problem], Paraphrase],
@@ -142,7 +142,7 @@ def test_a_kept_variant_is_exported_again_with_the_new_answer(stickers: Problem,
     assert (row.equation, row.answer) == ("4 * 15 + 12", "72")
 
 
-def test_a_kept_variant_that_fails_is_opened_again(stickers: Problem, owner: User):
+def test_a_kept_variant_that_fails_its_check_is_reopened(stickers: Problem, owner: User):
     deciding.accept(variant_of(stickers), by=owner)
     perform(renewing.request(change(stickers, answer="49"), by=owner))
     row = Paraphrase.objects.get()

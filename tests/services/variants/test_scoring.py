@@ -88,7 +88,9 @@ def test_a_text_that_sounds_odd_must_be_checked(problem: Problem):
     assert {"phrase": "Nadia"} in [piece["parameters"] for piece in row.evidence]
 
 
-def test_the_odd_words_of_a_person_are_shown_but_do_not_decide(variant: Paraphrase, owner: User):
+def test_odd_words_that_a_person_wrote_are_shown_but_do_not_decide_the_verdict(
+    variant: Paraphrase, owner: User
+):
     row = editing.edit(variant, by=owner, text=OTHER)
     rescore_doubtfully(row)
     assert (row.judgement, row.naturalness) == ("ready", 0.2)

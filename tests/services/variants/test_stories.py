@@ -1,4 +1,4 @@
-"""Problems of the bank serve as stories for other problems, if the owner may see them."""
+"""Problems of the bank serve as stories for a teacher's problem if the teacher may see them."""
 
 from dataclasses import replace
 

@@ -45,7 +45,7 @@ def test_a_quiz_is_uploaded_previewed_imported_and_undone(teacher: Client, owner
     assert not Problem.objects.alive().exists()
 
 
-def test_the_upload_page_of_the_bank_recognises_a_quiz(teacher: Client):
+def test_the_upload_page_of_the_bank_recognizes_a_quiz(teacher: Client):
     page = compact(sent(teacher, to="upload").content)
     assert "This file is a quiz." in page
     assert "Discard file" in page

@@ -72,7 +72,7 @@ def test_a_problem_shows_both_lists_with_the_reasons(
     assert "(N - N) * N" in same
     assert "Nadia filled 47 trays" in words
     assert "text 96% similar" in words
-    assert "have the same place" not in words  # three quantities beside two
+    assert "have the same position" not in words  # three quantities beside two
     review = teacher.get(reverse("problem", args=[problem.pk])).content.decode()
     assert reverse("alike", args=[problem.pk]) in review  # the socket sends the lists
 

@@ -1,4 +1,4 @@
-"""Warnings about problems appear on the pages of the bank, and are corrected with one click."""
+"""Warnings about problems appear on the pages of the bank, and one click corrects the fault."""
 
 import pytest
 from django.test import Client
@@ -71,7 +71,7 @@ def test_with_scripts_the_whole_page_is_reloaded(teacher: Client, buses: Problem
     assert answer["HX-Redirect"] == reverse("problem", args=[buses.pk])
 
 
-def test_a_colleague_reads_the_warning_and_cannot_correct_it(
+def test_a_colleague_reads_the_warning_and_cannot_correct_the_problem(
     client: Client, colleague: User, buses: Problem
 ):
     client.force_login(colleague)

@@ -1,4 +1,4 @@
-"""The form of a problem in a browser shows how numbers are read while they are typed."""
+"""In a real browser, the form of a problem shows how numbers are read while they are typed."""
 
 import pytest
 from playwright.sync_api import Page, expect

@@ -205,7 +205,7 @@ def test_only_the_requester_follows_and_cancels_the_run(
     assert run.state == "cancelled"
 
 
-def test_a_run_goes_to_its_own_task(teacher: Client, problem: Problem):
+def test_a_run_is_sent_to_its_own_task(teacher: Client, problem: Problem):
     with patch("workers.variants.write_many.delay_on_commit") as sent:
         teacher.post(WRITE, {**WISH, "problem": problem.pk})
     assert [call.args for call in sent.call_args_list] == [(Run.objects.get().pk,)]
@@ -225,7 +225,7 @@ def test_no_empty_worksheet_is_left_if_no_problem_is_chosen(teacher: Client):
     assert not Assessment.objects.exists()
 
 
-def test_equations_that_give_the_known_answers_are_announced_and_count(
+def test_equations_that_give_the_known_answers_are_announced_and_allow_more_kinds(
     teacher: Client, owner: User
 ):
     text = "Ana has 5 pens and buys 4. How many pens has she?"

@@ -34,7 +34,7 @@ def test_a_problem_is_stored_with_one_expression(
     assert (problem.equation, problem.warnings) == (stored, [])
 
 
-def test_a_system_without_the_asked_unknown_is_refused_and_nothing_is_lost(teacher: Client):
+def test_a_system_is_refused_if_the_answer_selects_no_unknown_and_nothing_is_lost(teacher: Client):
     for answer in ("", "22"):
         page = teacher.post(
             reverse("add"), {"text": FARM, "equation": SYSTEM, "answer": answer}

@@ -237,7 +237,7 @@ def test_a_teacher_requests_variants(teacher: Client, owner: User, problem: Prob
     assert run.parameters == {"count": 5, "kinds": ["reordered", "retold"]}
 
 
-def test_every_kind_can_be_requested(teacher: Client, problem: Problem):
+def test_the_form_offers_every_kind(teacher: Client, problem: Problem):
     page = compact(teacher.get(reverse("problem", args=[problem.pk])).content)
     for kind in KINDS:
         assert f'name="kinds" value="{kind}" checked' in page
@@ -284,7 +284,7 @@ def test_a_file_is_uploaded_and_followed(teacher: Client, owner: User):
     assert run.state == "queued"
 
 
-def test_only_the_owner_of_the_problem_can_repeat_a_run(
+def test_only_the_owner_of_the_problem_can_retry_a_run(
     owner: User, colleague: User, problem: Problem, client: Client
 ):
     Problem.objects.update(shared=True)

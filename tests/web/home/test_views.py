@@ -85,7 +85,7 @@ def test_the_steps_are_shown_on_the_page_of_the_problem_too(
     assert STEPS not in home(teacher)
 
 
-def test_the_steps_are_only_a_fragment_of_pages(teacher: Client):
+def test_the_first_steps_are_a_fragment_and_have_no_page_of_their_own(teacher: Client):
     assert teacher.get(reverse("first_steps"))["Location"] == reverse("home")
     odd = {**HTMX, "HX-Current-URL": "http://["}
     assert teacher.get(reverse("first_steps"), headers=odd).status_code == 204  # taken for Home

@@ -198,7 +198,7 @@ def give(campaign: Campaign, annotator: User, **given: Any) -> int:
 
 
 def label_one(campaign: Campaign, annotator: User) -> int:
-    """Label practice pairs up to and including the first real pair; return the ID of that pair."""
+    """Label pairs up to and including the first real pair; return the ID of that pair."""
     while True:
         pair = give(campaign, annotator, answer="not_valid")
         if campaign.pairs.real().filter(pk=pair).exists():
@@ -206,7 +206,7 @@ def label_one(campaign: Campaign, annotator: User) -> int:
 
 
 def label_all(campaign: Campaign, annotator: User) -> None:
-    """Skip one pair and label all others, with an unmistakable reason or comment each."""
+    """Skip one pair and label all others, each with an unmistakable reason or comment."""
     give(campaign, annotator, answer="skip", skip_reason="okapi-skip")
     entered = {"reasons": ["entities", "added"], "comment": "zebra-comment"}
     while annotating.next_task(campaign, annotator=annotator) is not None:

@@ -1,8 +1,8 @@
 """Annotators are blind: no page, form or socket reveals the labels of others, or hidden data.
 
 The walks visit every address of the site; see `tests.web.labelling.walk`. Leaks are checked
-twice: no response contains a secret (a name, a comment, a score), and every response is identical
-to the byte when nobody else has labelled and all hidden data differs.
+twice: no response contains a secret (a name, a comment, a score), and every response stays the
+same, byte for byte, when nobody else has labelled and all hidden data differs.
 """
 
 from __future__ import annotations
@@ -94,7 +94,8 @@ def world(db: None, request: pytest.FixtureRequest) -> World:
     ]
 )
 def open_world(db: None, request: pytest.FixtureRequest) -> World:
-    """The world of an annotator with every other role, who may open more pages and forms."""
+    """The world of an annotator with every other role, who may open more pages and forms. Nightly
+    tests also get the world of an annotator without other roles."""
     return make_world(second_roles=request.param)
 
 
@@ -164,7 +165,8 @@ def change_hidden_data(world: World) -> None:
 async def test_no_socket_reveals_hidden_data_to_an_annotator(
     roles: list[Role], monkeypatch: pytest.MonkeyPatch
 ):
-    """No message reveals it: on opening, after the page's first message, or while others label."""
+    """No message reveals hidden data: not on opening, not after the page's first message, and not
+    while others label."""
     monkeypatch.setattr(consumers, "HEALTH_SECONDS", 600)
     world = await in_thread(make_world)(second_roles=roles)
     async with AsyncExitStack() as stack:

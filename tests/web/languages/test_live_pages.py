@@ -19,13 +19,13 @@ def address(problem: Problem) -> str:
 
 
 async def wait_for(socket: Socket, words: str) -> None:
-    """Wait for the words. A page without workers also receives banners."""
+    """Wait for a message with the words. Without workers, a page also receives banners."""
     async with asyncio.timeout(PATIENCE):
         while words not in await socket.hear():
             pass
 
 
-async def test_two_people_receive_one_decision_in_two_languages(
+async def test_two_pages_receive_one_decision_in_two_languages(
     owner: User, problem: Problem, variant: Paraphrase
 ):
     async with (

@@ -14,8 +14,8 @@ from mwpapp.services.variants import writing
 from mwpapp.services.variants.selections.writing import request_variants_of_all, write_selection
 from tests.ml.pipelines import doubles
 
-GERMAN = "Die Zeile hat 2 Zellen, aber die Kopfzeile nennt 3 Spalten."
-ENGLISH = "The row has 2 cells, but the header names 3 columns."
+GERMAN = "Die Zeile hat zu wenige Zellen: 2, aber die Kopfzeile hat 3."
+ENGLISH = "The row has too few cells: 2, but the header has 3."
 
 
 @pytest.fixture

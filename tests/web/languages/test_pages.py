@@ -28,7 +28,7 @@ APART = re.compile(r"<(script|style|code|kbd)\b.*?</\1>|<(\w+)[^>]* lang=\"en\".
 
 @pytest.fixture
 def german_client(client: Client, owner: User) -> Client:
-    """A person with every role of a school, who reads German."""
+    """The browser of a teacher, lead and annotator who reads German."""
     owner.roles, owner.language = [Role.TEACHER, Role.LEAD, Role.ANNOTATOR], "de"
     owner.save()
     client.force_login(owner)

@@ -78,7 +78,7 @@ async def test_a_new_run_is_shown_on_the_page(owner: User, problem: Problem):
             problem, asked_by=owner, count=3, kinds=["retold"]
         )
         message = await socket.hear()
-    assert "Waiting for a worker…" in message
+    assert "Waiting to start…" in message
     assert 'id="run-pill"' in message
 
 

@@ -24,7 +24,7 @@ def test_a_comparison_loads_scores_with_one_query(page, verdict, rule, test_set)
 
 
 def test_the_page_of_a_verdict_takes_fewer_than_10_queries(page, verdict, lead):
-    """With a point in effect, its errors and its strata."""
+    """The page shows the threshold in effect, the worst errors and the subsets."""
     labels = evaluations.labels_of(verdict.test_set)
     point = operating_points.point_by_threshold(
         verdict, labels=labels, threshold=0.8, fingerprint=DIGEST

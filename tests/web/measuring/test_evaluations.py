@@ -28,7 +28,7 @@ def fingerprint_in_use():
 
 @pytest.fixture(autouse=True)
 def no_broker():
-    """Replace the broker: these tests do not check the messages to workers."""
+    """Replace the broker, and return the mock that counts the runs sent to workers."""
     with patch("mwpapp.web.measuring.evaluations.views.enqueue") as sent:
         yield sent
 
@@ -77,7 +77,9 @@ def test_an_empty_choice_is_refused_with_a_reason(page, client, test_set, no_bro
     assert "Choose at least one scorer." in text(answer)
 
 
-def test_a_retry_with_a_checkpoint_that_is_gone_says_so(page, client, test_set, no_broker):
+def test_a_scorer_that_is_no_longer_available_is_refused_with_a_reason(
+    page, client, test_set, no_broker
+):
     answer = post(client, "evaluate", test_set.pk, scorer=["paraqd:gone"])
     assert answer.status_code == 422
     assert "This scorer is no longer available." in text(answer)
@@ -87,13 +89,13 @@ def test_a_retry_with_a_checkpoint_that_is_gone_says_so(page, client, test_set, 
 def test_the_page_of_a_queued_run_refreshes_itself(page, client, test_set, lead):
     (row,) = evaluations.request(test_set, by=lead, keys=["same_numbers:"])
     shown = text(page("evaluation", row.pk))
-    assert "Waiting for a worker" in shown
+    assert "Waiting to start" in shown
     assert 'hx-trigger="every 2s"' in shown
     fragment = client.get(reverse("evaluation", args=[row.pk]), headers={"HX-Request": "true"})
     assert compact(fragment.content).startswith('<div id="evaluation"')
 
 
-def test_a_failed_run_shows_its_error_and_can_be_repeated(page, test_set, lead):
+def test_a_failed_run_shows_its_error_and_can_be_retried(page, test_set, lead):
     (row,) = evaluations.request(test_set, by=lead, keys=["same_numbers:"])
     row.run.state, row.run.error = "failed", Message("No weights named 'x'.")
     row.run.finished_at = row.run.created_at

@@ -161,8 +161,18 @@ def test_invalid_statistics_of_an_imported_set_are_shown_as_missing(
 ):
     stored = json.loads(stored_json.replace("HUGE", "1" + "0" * 400))
     TestSet.objects.update(agreement=stored or {"by_stratum": [1]})
-    assert "–" in read(leading, "test_set", frozen.pk)
-    assert "not known" in read(leading, "test_sets")
+    page = read(leading, "test_set", frozen.pk)
+    assert "–" in page
+    words = "not defined" if "agreement not defined" in page else "not known"
+    assert words in read(leading, "test_sets")
+
+
+def test_agreement_that_is_not_defined_is_not_shown_as_unknown(leading: Client, frozen: TestSet):
+    TestSet.objects.update(agreement={"overall": {"annotators": ["ann", "bo"]}})
+    assert "agreement not defined" in read(leading, "test_set", frozen.pk)
+    page = read(leading, "test_sets")
+    assert "not defined" in page
+    assert "not known" not in page
 
 
 def test_freezing_shows_a_summary_first_and_runs_on_a_worker(leading: Client, closed: Campaign):

@@ -102,7 +102,7 @@ def test_an_outside_model_is_compared_with_ours_on_one_page(
     assert "Differences in macro F1" in shown
 
 
-def test_signed_scores_are_drawn_on_an_axis_from_minus_1(
+def test_signed_scores_are_not_described_as_probabilities(
     leading: Client, lead: User, test_set: TestSet
 ):
     signed = uploaded(test_set, lead, COMPLETE)
@@ -112,7 +112,7 @@ def test_signed_scores_are_drawn_on_an_axis_from_minus_1(
 
 
 @pytest.mark.parametrize("more", [{"name": " "}, {"file": ""}, {"name": "x" * 121}])
-def test_a_form_without_a_name_or_a_file_is_refused(
+def test_a_form_without_a_file_or_a_valid_name_is_refused(
     leading: Client, test_set: TestSet, more: dict[str, str]
 ):
     assert send(leading, test_set, **more).status_code == 422

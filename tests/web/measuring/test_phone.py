@@ -56,7 +56,7 @@ def evaluation(live_site: LiveSite) -> Iterator[int]:
     assert found is not None, process.stdout
     yield int(found[1])
     with psycopg.connect(live_site.env["DATABASE_URL"], autocommit=True) as database:
-        # It would apply to the variants of other tests.
+        # The operating point would apply to the variants of other tests.
         database.execute("DELETE FROM mwpapp_operatingpoint")
 
 

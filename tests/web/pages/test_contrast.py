@@ -53,6 +53,6 @@ def test_black_on_white_has_a_contrast_of_21():
 @pytest.mark.parametrize(
     ("front", "back", "least"), [(*pair, 4.5) for pair in WORDS] + [(*pair, 3.0) for pair in EDGES]
 )
-def test_text_has_enough_contrast(mode: str, front: str, back: str, least: float):
+def test_text_and_borders_have_enough_contrast(mode: str, front: str, back: str, least: float):
     palette = palettes()[mode]
     assert contrast(palette[front], palette[back]) >= least

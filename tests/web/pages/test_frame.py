@@ -115,7 +115,7 @@ def test_the_page_for_server_errors_needs_no_database(rf):
     assert b"Something went wrong" in page.content
 
 
-def test_an_unknown_address_is_refused_in_words(client: Client):
+def test_an_unknown_host_is_refused_with_instructions(client: Client):
     answer = client.get("/", headers={"host": "elsewhere.example"})
     assert answer.status_code == 400
     assert b"add it to REWORD_HOSTS" in answer.content

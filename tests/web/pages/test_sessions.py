@@ -34,7 +34,7 @@ def test_a_cached_session_expires_within_minutes(db: None):
     )
 
 
-def test_a_session_that_was_deleted_is_in_neither(db: None):
+def test_a_deleted_session_is_in_neither_the_cache_nor_the_database(db: None):
     session = SessionStore()
     session["colour"] = "green"
     session.save()

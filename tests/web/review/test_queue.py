@@ -220,8 +220,8 @@ def test_all_ready_variants_of_a_problem_are_accepted_on_its_page(
 
 @pytest.fixture
 def busy(two: list[Problem], variant: Paraphrase, owner: User) -> list[Problem]:
-    """Many problems wait, and the newest has decided, edited, out-of-date and open variants, with a
-    solution, a draft and a batch."""
+    """Two of many problems: the first has rejected and open variants, a draft and a solution, and
+    the second has a variant that was accepted in a batch."""
     for number in range(30, 50):
         more = PlainProblem(text=f"Ida has {number} eggs and 4 more. How many?", equation="3 + 4")
         ready_variant(problems.add(more, owner=owner), variant, number=number)
@@ -297,7 +297,7 @@ def test_a_person_cannot_undo_the_decisions_of_others(
     assert Paraphrase.objects.get(pk=row.pk).status == "rejected"
 
 
-def test_the_reason_of_a_rejection_is_in_the_history(teacher: Client, two: list[Problem]):
+def test_the_reason_for_a_rejection_is_in_the_history(teacher: Client, two: list[Problem]):
     row = two[0].paraphrases.first()
     done = teacher.post(reverse("reject", args=[row.pk]), {"reason": "awkward"}, headers=HTMX)
     assert "Rejected · Awkward" in compact(done)

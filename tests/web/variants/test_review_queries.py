@@ -37,8 +37,8 @@ def test_the_review_page_needs_few_queries(
 
 
 def fill(variant: Paraphrase, owner: User) -> None:
-    """Give the problem 30 variants that are out of date, an edit, a reopened variant, variants that
-    were accepted together, and runs."""
+    """Give the problem 30 variants that are out of date, an unsaved edit, a reopened variant, a
+    variant that was accepted in a batch, and runs."""
     keep_draft(variant, person=owner, fields={"text": "Ida has 5 eggs."})
     for number in range(30):
         another(variant, f"Old {number}", problem_revision=0)

@@ -26,9 +26,10 @@ def written_frame(template: Template) -> Frame:
     problem = _problem(template, numbers)
     derived = frame_of(problem, allow_unused=template.allow_unused, quantities=quantities)
     if derived is None:
-        raise TemplateError(
-            template.id, "the answer must use every number of the text, 2 to 5 in all"
+        used = (
+            "2 to 5 numbers" if template.allow_unused else "every number of the text, 2 to 5 in all"
         )
+        raise TemplateError(template.id, f"the answer must be computable and use {used}")
     names = [_name_of(numbers, quantity) for quantity in derived.own]
     missing = set(template.ranges) - set(names)
     if missing and not template.allow_unused:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
+from mwpapp.ml.operators.notes import counted
 from mwpapp.ml.operators.provenance import MISSING, PAPER_RULE
 from mwpapp.ml.operators.word_spans import exchange_words, is_word, pieces_at, word_spans
 from mwpapp.ml.protocols import Tools
@@ -39,7 +40,7 @@ class LowInformationReplacement:
             new = {at: table.draw_uninformative(rng) for at in places}
             changed = exchange_words(text, spans, new=new)
             if changed != text:
-                return changed, f"{len(places)} uninformative words replaced"
+                return changed, f"{counted(len(places), 'uninformative word')} replaced"
         return None
 
 

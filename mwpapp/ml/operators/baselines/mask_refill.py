@@ -12,6 +12,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
+from mwpapp.ml.operators.notes import counted
 from mwpapp.ml.operators.provenance import MISSING
 from mwpapp.ml.operators.word_spans import exchange_words, pieces_at, word_spans
 from mwpapp.ml.protocols import Tools
@@ -41,7 +42,7 @@ class MaskRefill:
             filled = tools.filler.fill(corrupted, places=hidden, rng=rng)
             changed = exchange_words(text, spans, new={at: filled[at] for at in hidden})
             if changed != text:
-                return changed, f"{len(hidden)} words refilled by {tools.filler.name}"
+                return changed, f"{counted(len(hidden), 'word')} refilled by {tools.filler.name}"
         return None
 
 

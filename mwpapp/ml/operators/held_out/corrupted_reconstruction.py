@@ -17,6 +17,7 @@ from collections.abc import Sequence
 
 from mwpapp.ml.operators.losses import lost_part
 from mwpapp.ml.operators.measures import find_measures
+from mwpapp.ml.operators.notes import counted
 from mwpapp.ml.operators.provenance import MISSING
 from mwpapp.ml.operators.word_spans import exchange_words, is_word, pieces_at, word_spans
 from mwpapp.ml.protocols import Paraphraser, Tools, WordFiller
@@ -107,7 +108,7 @@ def _refilled(
         new = {at: filled[at] for at in hidden if _is_new(filled[at], old=words[at])}
         refilled = exchange_words(text, spans, new=new)
         if new and lost_part(text, refilled) is None:
-            return refilled, f"{len(new)} words refilled by {filler.name}"
+            return refilled, f"{counted(len(new), 'word')} refilled by {filler.name}"
     return None
 
 

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 
 from mwpapp.ml.operators.held_out.clauses import Clause, active_clause
 from mwpapp.ml.operators.losses import lost_part
+from mwpapp.ml.operators.notes import counted
 from mwpapp.ml.operators.numerals import like_case
 from mwpapp.ml.protocols import Tools
 from mwpapp.ml.text.sentences import split_sentences
@@ -36,7 +37,7 @@ class PassiveVoice:
         corrected = tools.grammar.correct(text) if tools.grammar else text
         # Reject a correction that removes a number or the question.
         text = text if lost_part(text, corrected) else corrected
-        return text, f"{len(passives)} sentences in the passive voice"
+        return text, f"{counted(len(passives), 'sentence')} in the passive voice"
 
 
 def _passives(text: str, *, tools: Tools) -> Iterator[tuple[int, int, str]]:

@@ -10,6 +10,7 @@ import random
 import re
 
 from mwpapp.ml.operators.measures import Measure, find_measures
+from mwpapp.ml.operators.notes import counted
 from mwpapp.ml.operators.numerals import replace_spans
 from mwpapp.ml.protocols import Tools
 
@@ -39,7 +40,7 @@ class UnitContraction:
         if not units:
             return None
         spans = {(unit.start, unit.end): SHORT[unit.name] for unit in units}
-        return replace_spans(text, spans), f"{len(spans)} units shortened"
+        return replace_spans(text, spans), f"{counted(len(spans), 'unit')} shortened"
 
 
 def _has_short_form(text: str, unit: Measure) -> bool:

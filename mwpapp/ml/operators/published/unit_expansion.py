@@ -11,6 +11,7 @@ import random
 import re
 
 from mwpapp.ml.operators.measures import Measure, find_measures, in_words
+from mwpapp.ml.operators.notes import counted
 from mwpapp.ml.operators.numerals import free_numerals, replace_spans
 from mwpapp.ml.protocols import Tools
 from mwpapp.ml.types import Span
@@ -36,7 +37,7 @@ class UnitExpansion:
         spans |= _signs(text) | _other_signs(text)
         if not spans:
             return None
-        return replace_spans(text, spans), f"{len(spans)} units written out"
+        return replace_spans(text, spans), f"{counted(len(spans), 'unit')} written out"
 
 
 def _long(text: str, unit: Measure, *, american: bool) -> str:

@@ -112,7 +112,8 @@ def training_tools(
 ) -> Tools:
     """Return the tools of the training operators. Round trips are cached in the folder `work`.
 
-    Raise WeightsMissing if the tagger, or a translator or filler that `choice` names, is absent.
+    Raise WeightsMissing if the tagger, or a translator or filler that `choice` names, is absent,
+    and CheckpointError if a name is unknown or invalid.
     """
     chosen = choice or DataChoice()
     return Tools(

@@ -49,7 +49,7 @@ class Plan:
     """The data, the settings, the output folder and the folder for the run's state. Only a
     contrastive method needs `mine`.
 
-    Raises ValueError if the configuration has guidance."""
+    Raises ValueError if the configuration has guidance, or a contrastive method without `mine`."""
 
     out: Path
     work: Path
@@ -61,6 +61,8 @@ class Plan:
     def __post_init__(self) -> None:
         if self.config.guidance is not None:
             raise ValueError("[guidance] works only with --folds: no shipped solver has guides.")
+        if self.config.contrastive.is_on and self.mine is None:
+            raise ValueError("A contrastive method needs triplets.")
 
 
 def run(plan: Plan, *, stage: Callable[[str], Progress]) -> Manifest:
@@ -104,7 +106,8 @@ def run(plan: Plan, *, stage: Callable[[str], Progress]) -> Manifest:
 
 
 def _contrast(plan: Plan, examples: Sequence[Example]) -> Contrast | None:
-    """Return the triplets of a contrastive method. All problems are anchors and candidates."""
+    """Return the triplets of a contrastive method, or None. All problems are anchors and
+    candidates."""
     if not plan.config.contrastive.is_on or plan.mine is None:
         return None
     solved = [example.solved for example in examples]

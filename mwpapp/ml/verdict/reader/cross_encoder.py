@@ -281,7 +281,7 @@ def load_network(name: str = DEFAULT_CHECKPOINT, *, device: str | None = None) -
     length = manifest.architecture.get("max_length")
     rank = manifest.architecture.get("adapter_rank", 0)
     if manifest.base is None or not isinstance(length, int) or length < 8:
-        raise CheckpointError(f"{manifest.name!r} does not say what network it is for.")
+        raise CheckpointError(f"{manifest.name!r} has no base or no valid maximum length.")
     if not isinstance(rank, int) or not 0 <= rank <= MAX_RANK:
         raise CheckpointError(f"{manifest.name!r} has adapters of an impossible rank.")
     network = new_network(manifest.base, device=device, longest=length, rank=rank)

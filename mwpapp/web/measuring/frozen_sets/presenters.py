@@ -47,6 +47,7 @@ class Row:
     pairs: int
     valid_share: int | None  # in percent of the labelled pairs
     headline: Figure | None
+    measured: bool  # the labels of the annotators are known
 
 
 def rows(test_sets: Iterable[TestSet]) -> list[Row]:
@@ -57,7 +58,7 @@ def rows(test_sets: Iterable[TestSet]) -> list[Row]:
 
 def headline(agreement: Mapping[str, Any]) -> Figure | None:
     """Return the first figure that is defined, or None."""
-    return next((one for one in figures(_fields(agreement.get("overall"))) if one.value), None)
+    return next((one for one in figures(_overall(agreement)) if one.value), None)
 
 
 def figures(report: Mapping[str, Any]) -> list[Figure]:
@@ -91,12 +92,11 @@ def detail(test_set: TestSet) -> dict[str, Any]:
     by_provenance = _counted(test_set.pairs.order_by().values_list("provenance"))
     counts = {provenance: numbers[0] for provenance, numbers in by_provenance.items()}
     row = _row(test_set, *map(sum, zip((0, 0, 0), *by_provenance.values(), strict=True)))
-    overall = _fields(test_set.agreement.get("overall"))
+    overall = _overall(test_set.agreement)
     return {
         "test_set": test_set,
         "row": row,
         "figures": figures(overall),
-        "measured": bool(overall),
         "annotators": len(_listed(overall.get("annotators"))),
         "notes": _listed(overall.get("notes")),
         "strata": strata(test_set.agreement),
@@ -138,8 +138,16 @@ def _counted(groups: QuerySet[TestSetPair, Any]) -> dict[Any, tuple[int, int, in
 def _row(test_set: TestSet, pairs: int, labelled: int, valid: int) -> Row:
     share = round(100 * valid / labelled) if labelled else None
     return Row(
-        test_set=test_set, pairs=pairs, valid_share=share, headline=headline(test_set.agreement)
+        test_set=test_set,
+        pairs=pairs,
+        valid_share=share,
+        headline=headline(test_set.agreement),
+        measured=bool(_overall(test_set.agreement)),
     )
+
+
+def _overall(agreement: Mapping[str, Any]) -> Mapping[str, Any]:
+    return _fields(agreement.get("overall"))
 
 
 def _figure(report: Mapping[str, Any], *, name: str, words: str) -> Figure:

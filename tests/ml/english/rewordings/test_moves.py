@@ -44,7 +44,6 @@ EXAMPLES = [
     ("find", "Find the price of a pen.", "What is the price of a pen?"),
     ("find", "Find the cost of 3 pens.", "What is the cost of 3 pens?"),
     ("find", "Find the dimensions of the box.", "What are the dimensions of the box?"),
-    ("left", "Ada has 5 pens. How many has she?", None),
     ("left", "How many pens does she have left?", "How many pens does she still have?"),
     ("left", "How many pens does she have left?", "How many pens are left?"),
     ("left", "How much milk did he have left?", "How much milk was left?"),
@@ -230,6 +229,7 @@ REFUSED = [
     ("number of", "How many dollars is one ticket for a child?"),
     ("number of", "How many dollars is the ticket?"),
     ("left", "How many pens does he have left over?"),
+    ("left", "Ada has 5 pens. How many has she?"),
     ("needed", "How many more pens does she need?"),
     ("needed", "How much money do you need to save each week?"),
     ("needed", "How many dollars do they need to earn to buy it?"),
@@ -367,7 +367,7 @@ def _texts(name, text, tools):
 @pytest.mark.parametrize(("name", "text", "wanted"), EXAMPLES)
 def test_a_move_writes_its_example(name, text, wanted, tools):
     found = _texts(name, text, tools)
-    assert found == [] if wanted is None else any(new.endswith(wanted) for new in found), found
+    assert any(new.endswith(wanted) for new in found), found
 
 
 @pytest.mark.parametrize(("name", "text"), REFUSED)

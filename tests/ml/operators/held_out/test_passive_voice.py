@@ -75,7 +75,7 @@ def test_only_suitable_sentences_are_changed(tagger: Tagger) -> None:
     result = PassiveVoice().apply(text, rng=random.Random(1), tools=Tools(tagger=tagger))
     assert result == (
         "Maria has 9 pens. 4 pens were sold by her. How many has she now?",
-        "1 sentences in the passive voice",
+        "1 sentence in the passive voice",
     )
 
 

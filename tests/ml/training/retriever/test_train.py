@@ -131,7 +131,7 @@ def test_an_epoch_has_every_example_with_its_positives() -> None:
         assert len(set(batch)) == len(batch)
 
 
-def test_anchors_bring_look_alikes_that_stay_unused() -> None:
+def test_anchors_bring_look_alikes_that_do_not_count_as_used() -> None:
     made = examples() * 4
     near = [[(index + 2) % 4] for index in range(len(made))]  # a sum for a difference, and back
     composition = Composition(anchors=1, positives=2, lookalikes=1, near=near)

@@ -148,7 +148,7 @@ def test_impossible_settings_are_refused(tmp_path, line):
         read_config(path)
 
 
-def test_the_nearest_problem_is_neither_a_twin_nor_a_variant_of_itself():
+def test_the_nearest_problem_is_neither_a_twin_nor_a_variant_of_the_problem():
     bank = solved_problems(
         [
             {"id": "a", "text": "Ann has 3 red pens and 5 blue pens.", "equation": "3 + 5"},

@@ -73,7 +73,7 @@ def test_equal_numbers_are_distinguished_by_the_words_around_them():
     assert shown(reference.text, of=reference) == [(TRAYS.text, TRAYS.text)]
 
 
-def test_without_an_equation_the_sentences_nearest_to_the_question_are_context():
+def test_without_an_equation_the_sentences_most_like_the_question_are_context():
     ((original, _),) = shown(LONG.text, of=Reference(text=LONG.text))
     assert FIRST in original
     assert len(original.split()) < READ_WHOLE

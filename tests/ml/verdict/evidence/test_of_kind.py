@@ -1,4 +1,4 @@
-"""Evidence on a variant is worded for its original, even if it was compared with another text."""
+"""Evidence on a variant is worded for its original, even if another text was compared."""
 
 import pytest
 

@@ -45,7 +45,7 @@ def test_swapped_numbers_are_broken():
     ]
 
 
-def test_numbers_are_swapped_even_if_only_one_names_its_thing():
+def test_swapped_numbers_are_found_even_if_only_one_names_its_thing():
     variant = OTHERS.replace("14", "@").replace("gave 5", "gave 14").replace("@", "5")
     (line,) = said(variant, about="quantities")
     assert line == (

@@ -50,7 +50,7 @@ def imported(run: Run, *, take: Take = Take.WORKSHEET, **options: Any) -> Run:
 
 
 def checked(run: Run) -> None:
-    """Score the variants of an import with a judge that finds every text valid."""
+    """Score the variants of an import with a judge that gives every text a high probability."""
     check = saving.check_of(run)
     assert check is not None
     with quick_engines():

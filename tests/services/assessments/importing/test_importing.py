@@ -220,7 +220,7 @@ def test_discarding_deletes_the_file(owner: User):
     [
         (b"%PDF-1.7", "PDF"),
         (b"PK\x03\x04 damaged", "damaged"),
-        (b"text,answer\n1,2\n", "does not recognise"),
+        (b"text,answer\n1,2\n", "does not recognize"),
         (b"<quiz><question", "not valid XML"),
         (b"::Q:: Write a story. {}", "None of the questions.*essay"),
         (b'<!DOCTYPE x [<!ENTITY a "b">]><quiz>&a;</quiz>', "not valid XML"),
@@ -308,7 +308,7 @@ def published(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return topics
 
 
-def test_undoing_takes_the_same_queries_for_any_number_of_problems(owner: User):
+def test_undoing_more_problems_takes_the_same_number_of_queries(owner: User):
     taken = []
     for count in (3, 10):
         lines = (f"Bo has {number} of {count} pears? {{#7}}" for number in range(count))

@@ -67,6 +67,6 @@ def test_a_truncated_file_is_reported():
     assert [line for line, _ in bad] == [3]
 
 
-def test_a_large_list_is_read_in_pieces():
+def test_a_large_list_is_read_completely():
     bank = [{"text": f"What is {n} and 1? {'word ' * (n % 50)}"} for n in range(5000)]
     assert len(problems(json.dumps({"problems": bank}), name="bank.json")) == 5000

@@ -17,7 +17,7 @@ import pytest
 from mwpapp.formats.tables.records import BadRow
 from mwpapp.ml.catalogue.problem_warnings import WARNINGS
 from mwpapp.ml.checks.check import check_problem
-from mwpapp.services.bank.reading import read_problems, recognised
+from mwpapp.services.bank.reading import read_problems, recognized
 
 CORPORA = os.environ.get("REWORD_CORPORA", "")
 pytestmark = pytest.mark.skipif(not CORPORA, reason="REWORD_CORPORA is not set")
@@ -45,7 +45,7 @@ some_or_all = pytest.mark.parametrize(
 def test_a_published_file_is_read_completely(name, format, count, equations, disagreements, whole):
     path = Path(CORPORA) / "original" / name
     with path.open("rb") as stream:
-        assert recognised(stream, name=name) == format
+        assert recognized(stream, name=name) == format
     with path.open("rb") as stream:
         rows = list(read_problems(stream, name=name))
     assert [row for row in rows if isinstance(row, BadRow)] == []

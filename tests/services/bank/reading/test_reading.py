@@ -6,7 +6,7 @@ import pytest
 
 from mwpapp.formats.tables import guards
 from mwpapp.formats.tables.records import BadRow
-from mwpapp.services.bank.reading import FORMATS, read_problems, recognised
+from mwpapp.services.bank.reading import FORMATS, read_problems, recognized
 from tests.services.bank.reading.samples import only, read_all, split
 
 TABLE = "text,answer\nWie viel kosten 2 Brötchen zu 0,50 €?,1\n"
@@ -41,7 +41,7 @@ TABLE = "text,answer\nWie viel kosten 2 Brötchen zu 0,50 €?,1\n"
     ],
 )
 def test_a_format_is_recognized_by_name_and_content(name, head, format):
-    assert recognised(io.BytesIO(head), name=name) == format
+    assert recognized(io.BytesIO(head), name=name) == format
     assert format in FORMATS
 
 

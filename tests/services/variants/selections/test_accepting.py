@@ -43,7 +43,10 @@ def not_ready(variant: Paraphrase, owner: User) -> list[Paraphrase]:
         {"alignment": None},
         {"problem_revision": 0},
         {"status": "rejected", "reviewed_at": now, "reviewer": owner},
-        {"reviewed_at": now, "reviewer": owner},  # an edit that waits, or was reopened
+        {
+            "reviewed_at": now,
+            "reviewer": owner,
+        },  # an edit that waits, or that was reopened
         {"answer": "53"},  # its equation does not give this answer
     ]
     return [another(variant, number, **one) for number, one in enumerate(unlike, start=2)]
@@ -149,7 +152,7 @@ def test_others_cannot_undo(owner: User, colleague: User, stranger: User, varian
     assert len(undo_all(done.batch, by=owner)) == 1
 
 
-def test_one_problem_of_a_batch_is_undone(owner: User, variant: Paraphrase):
+def test_a_batch_can_be_undone_for_one_problem(owner: User, variant: Paraphrase):
     eggs = PlainProblem(text="Ida has 3 eggs and 4 more. How many eggs?", equation="3 + 4")
     elsewhere = problems.add(eggs, owner=owner)
     more = another(variant, 1, problem=elsewhere, text="Ida has 4 eggs and 5 more. How many eggs?",
@@ -161,7 +164,7 @@ def test_one_problem_of_a_batch_is_undone(owner: User, variant: Paraphrase):
     assert undo_all(done.batch, by=owner, problem=elsewhere) == [more.pk]
 
 
-def test_an_undo_is_offered_for_a_day(owner: User, variant: Paraphrase):
+def test_an_undo_is_no_longer_offered_after_two_days(owner: User, variant: Paraphrase):
     accept_all(EVERY(), by=owner)
     Decision.objects.update(at=timezone.now() - timedelta(days=2))
     assert last_batch(owner) is None

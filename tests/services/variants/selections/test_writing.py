@@ -1,4 +1,4 @@
-"""A run writes variants of many problems; one that fails does not stop the others."""
+"""A run writes variants of many problems; a problem that fails does not stop the others."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -89,7 +89,7 @@ def test_the_variants_equal_those_of_a_run_for_one_problem(owner: User, three: l
     }
 
 
-def test_other_requests_are_served_between_turns(
+def test_a_run_is_queued_again_after_each_turn(
     owner: User, three: list[Problem], monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(many, "TURN_SECONDS", -1.0)
@@ -167,7 +167,7 @@ def test_the_next_turn_begins_with_a_problem_that_is_changed_meanwhile(
         return search(source, **options)
 
     monkeypatch.setattr(writing, "write_variants", edit_meanwhile)
-    for _turn in range(many.MAX_ATTEMPTS):  # counts only workers that stop
+    for _turn in range(many.MAX_ATTEMPTS):  # only workers that stop count as attempts
         Problem.objects.filter(pk=three[1].pk).update(equation="15 * 6")
         assert lifecycle.perform(run.pk, many.write_selection)
         assert outcomes(run) == [("written", 3), ("waiting", 0), ("waiting", 0)]
@@ -241,7 +241,7 @@ def test_a_run_can_be_cancelled_and_retried_any_number_of_times(
         raise lifecycle.Cancelled
 
     monkeypatch.setattr(writing, "write_problem", cancelled)
-    for _time in range(many.MAX_ATTEMPTS):  # counts only workers that stop
+    for _time in range(many.MAX_ATTEMPTS):  # only workers that stop count as attempts
         perform(run)
         assert outcomes(run) == [("waiting", 0)] * 3
         assert lifecycle.retry(run)

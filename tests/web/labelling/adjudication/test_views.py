@@ -54,7 +54,7 @@ def test_the_header_links_adjudicators_to_adjudication(adjudicator: Client):
     assert reverse("adjudications") in adjudicator.get(reverse("home")).content.decode()
 
 
-def test_a_disagreement_is_shown_with_its_opinions_as_letters(
+def test_a_disagreement_is_shown_with_letters_instead_of_names(
     adjudicator: Client, disputed: Campaign
 ):
     page = adjudicator.get(desk(disputed)).content.decode()
@@ -246,7 +246,7 @@ def test_a_unanimous_pair_cannot_be_decided(adjudicator: Client, disputed: Campa
     assert adjudicator.get(desk(disputed, f"?pair={pair.pk}")).status_code == 200
 
 
-def test_a_gold_pair_is_never_shown(adjudicator: Client, disputed: Campaign):
+def test_a_gold_pair_cannot_be_decided(adjudicator: Client, disputed: Campaign):
     adding.add_pairs(disputed, [labelled_pair(9, gold="valid")])
     pair = disputed.pairs.get(question__contains="bakes 9 ")
     for name in ("decide_pair", "take_back_decision"):

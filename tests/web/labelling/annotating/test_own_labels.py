@@ -56,7 +56,9 @@ def test_a_correction_records_the_guidelines_that_were_shown(
     assert Label.objects.get().guidelines.number == 2
 
 
-def test_an_own_label_becomes_a_skip_for_a_reason(desk: Client, campaign: Campaign, labelled: int):
+def test_an_own_label_becomes_a_skip_only_with_a_reason(
+    desk: Client, campaign: Campaign, labelled: int
+):
     address = at("own_label", campaign, labelled)
     assert desk.post(address, {"skip": "yes"}).status_code == 422
     desk.post(address, {"skip": "yes", "why": "1"})

@@ -154,7 +154,7 @@ def test_a_key_saves_and_brings_the_next_pair_without_a_reload(desk: Desk, key: 
     assert desk.complaints == []
 
 
-def test_a_button_with_reasons_and_a_comment_does_the_same(desk: Desk):
+def test_an_answer_is_saved_with_its_reasons_and_comment(desk: Desk):
     pair = desk.pair()
     desk.page.get_by_role("checkbox", name="Number", exact=True).check()
     desk.page.get_by_label("Comment").fill("the 2 is gone")

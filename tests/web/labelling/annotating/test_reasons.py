@@ -1,4 +1,4 @@
-"""A campaign can ask for the reason of an answer, and feedback appears below the answers."""
+"""A campaign can ask for the reason for an answer, and feedback appears below the answers."""
 
 from __future__ import annotations
 

@@ -144,7 +144,7 @@ def test_guidelines_are_sent_again_only_when_they_changed(
     assert "Think anew." in answer
     assert "The guidelines have changed" in answer
     read = Label.objects.order_by("pk").values_list("guidelines__number", flat=True)
-    assert list(read) == [1, 1], "the second was given beside the first version, too"
+    assert list(read) == [1, 1], "the second label was also given with version 1"
 
 
 @pytest.mark.parametrize("version", ["", "x", "0", "99999999999"])
@@ -209,7 +209,9 @@ def test_practice_shows_why_the_answer_is_expected_only_afterwards(
     assert why in text(own)
 
 
-def test_the_reason_of_a_gold_pair_stays_hidden(desk: Client, campaign: Campaign, annotator: User):
+def test_the_reason_for_a_gold_answer_stays_hidden(
+    desk: Client, campaign: Campaign, annotator: User
+):
     campaign.pairs.all().delete()
     adding.add_pairs(campaign, [labelled_pair(60, gold="not_valid", why="A secret reason.")])
     desk.get(at("label", campaign))
@@ -226,7 +228,7 @@ def test_practice_without_an_expected_answer_promises_none(
     answer = text(send(desk, campaign, pair=claimed_pair(annotator), answer="not_valid"))
     for shown in (page, answer):
         assert "Practice: this pair is not counted." in shown
-        assert "is known" not in shown
+        assert "you see the expected answer" not in shown
     assert "you see the expected answer" in text(desk.get(reverse("labels")))
 
 
@@ -240,7 +242,7 @@ def test_a_gold_pair_does_not_reveal_its_answer(desk: Client, campaign: Campaign
     assert "xpected" not in listed
 
 
-def test_a_label_for_a_pair_that_was_offered_to_someone_else_is_refused(
+def test_a_label_for_a_pair_that_was_not_offered_is_refused(
     desk: Client, campaign: Campaign, annotator: User
 ):
     desk.get(at("label", campaign))

@@ -138,18 +138,18 @@ def test_an_undefined_kappa_gives_no_warning(
 ):
     label_by_text(campaign, annotator, {})
     label_by_text(campaign, second_annotator, {})
-    assert "misleads" not in words(shown(client, campaign, lead))
+    assert "Kappa is misleading" not in words(shown(client, campaign, lead))
 
 
 def test_single_labels_do_not_cause_the_kappa_warning(
     client: Client, campaign: Campaign, annotator: User, second_annotator: User, lead: User
 ):
-    """Two pairs are valid by both; ten with one label are not valid."""
+    """Both annotators label two pairs valid; ten pairs have a single label, which is not valid."""
     adding.add_pairs(campaign, (labelled_pair(number) for number in range(6, 12)))
     skipped = dict.fromkeys(range(2, 12), "skip")
     label_by_text(campaign, annotator, dict.fromkeys(range(2, 12), "not_valid"))
     label_by_text(campaign, second_annotator, skipped)
-    assert "misleads" not in words(shown(client, campaign, lead))
+    assert "Kappa is misleading" not in words(shown(client, campaign, lead))
 
 
 def test_the_kappa_warning_counts_only_pairs_with_two_labels(

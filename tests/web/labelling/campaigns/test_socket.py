@@ -109,7 +109,7 @@ async def test_a_change_of_state_is_sent_to_the_page(campaign: Campaign, lead: U
         assert "Paused" in await socket.hear()
 
 
-async def test_only_the_lead_receives_messages(
+async def test_only_the_lead_receives_updates(
     campaign: Campaign, annotator: User, owner: User, school: School
 ):
     other_lead = await in_thread(person)("other-lead", Role.LEAD, school=school)

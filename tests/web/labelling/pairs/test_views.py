@@ -153,7 +153,7 @@ def test_a_run_names_the_operator_that_could_not_run(page: Client, campaign: Cam
     assert "skipped: weights not installed" in content
 
 
-def test_a_run_of_pairs_can_be_repeated_while_its_campaign_exists(page: Client, campaign: Campaign):
+def test_a_run_of_pairs_can_be_retried_while_its_campaign_exists(page: Client, campaign: Campaign):
     run = pair_runs.request_file(campaign, name="pairs.csv", content=b"x")
     lifecycle.cancel(run)
     again = reverse("try_again", args=[run.pk])

@@ -69,7 +69,8 @@ def question_of(root: Element) -> Question:
 
 def _tolerance(condition: Element, *, item: Item) -> Decimal | None:
     """Return the tolerance of a comparison (the larger one if the two sides differ), or None. A
-    relative tolerance is a percentage of the right answer."""
+    relative tolerance is a percentage of the value that the comparison names, or else of the right
+    answer."""
     mode = condition.get("toleranceMode")
     amounts = [amount_of(side) for side in condition.get("tolerance", "").split()]
     sides = [abs(amount) for amount in amounts if amount is not None]

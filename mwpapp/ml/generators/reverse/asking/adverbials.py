@@ -27,7 +27,7 @@ def time_of(asked: Asked, *, question: Words) -> Words | None:
     lead = asked.clause.lead
     if lead and lead[-1].text == ",":
         lead = lead[:-1]
-    if _is_torn(lead):
+    if _may_be_part_of_subject(lead):
         return None
     middle = asked.clause.words[asked.clause.subject_start : asked.clause.after]
     if has_word(middle, "now") and not has_word(question, "now"):
@@ -54,7 +54,7 @@ def _is_distinct(asked: Asked) -> bool:
     return verbs.count(clause_verb(asked.clause)) < 2
 
 
-def _is_torn(lead: Words) -> bool:
+def _may_be_part_of_subject(lead: Words) -> bool:
     """Return whether the words may be a part of the subject ("the rest of the kids around |
     town")."""
     if not lead:

@@ -29,7 +29,7 @@ def in_batch_loss(
 ) -> Tensor:
     """Return the in-batch cross-entropy (Textual CL, section 3.3).
 
-    Each anchor has to recognise its own positive among the positives and negatives of all
+    Each anchor has to recognize its own positive among the positives and negatives of all
     anchors.
     """
     others = normalize(torch.cat([positives, negatives]), dim=-1)

@@ -10,7 +10,7 @@ def read(tmp_path, table):
     return read_config(path).contrastive
 
 
-def test_no_method_is_the_default():
+def test_contrastive_training_is_off_by_default():
     assert not Config().contrastive.is_on
 
 

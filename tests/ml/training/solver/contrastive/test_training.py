@@ -11,6 +11,8 @@ from mwpapp.ml.training.solver.contrastive.mining import mined
 from mwpapp.ml.training.solver.contrastive.settings import PRESETS
 from mwpapp.ml.training.solver.contrastive.triplets import Mining, contrast_of
 from mwpapp.ml.training.solver.folds import FoldPlan, fold_material, run_fold
+from mwpapp.ml.training.solver.material import Inputs
+from mwpapp.ml.training.solver.run import Plan
 from mwpapp.ml.training.solver.settings import Settings
 from mwpapp.ml.training.solver.train import fingerprint, loss_of, train
 from tests.ml.solvers.tiny_solver import RECORDS, tiny_examples, tiny_network
@@ -101,6 +103,13 @@ def test_variants_are_anchors_or_candidates_or_both(tmp_path, augmented, learned
 def test_a_contrastive_method_needs_triplets(tmp_path):
     with pytest.raises(ValueError, match="triplets"):
         run_fold(plan(tmp_path, "both"), progress=quiet)
+    with pytest.raises(ValueError, match="triplets"):
+        Plan(
+            out=tmp_path,
+            work=tmp_path,
+            inputs=Inputs(own=[], frames=[], corpora=None),
+            config=Config(contrastive=PRESETS["tlwd"]),
+        )
 
 
 def test_a_fold_is_trained_with_triplets(tmp_path):
@@ -112,7 +121,7 @@ def test_a_fold_is_trained_with_triplets(tmp_path):
     assert result.rounds == 2
 
 
-def test_folds_need_neither_numba_nor_spacy():
+def test_folds_need_neither_numba_nor_spacy_nor_django():
     code = (
         "import sys, bench.solvers.rows, mwpapp.ml.training.solver.folds; "
         "sys.exit(bool({'numba', 'spacy', 'django'} & set(sys.modules)))"
