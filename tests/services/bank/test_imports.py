@@ -50,7 +50,7 @@ def test_every_row_is_added_or_reported(owner: User):
     assert run.counts == {"added": 3, "already_there": 0, "left_out": 1, "flagged": 1}
     (error,) = run.row_errors.all()
     assert (error.line, error.excerpt) == (4, "Two cells,only")
-    assert "2 cells" in str(error.reason)
+    assert "too few cells: 2" in str(error.reason)
 
 
 def test_the_values_of_the_file_are_stored_in_the_bank(owner: User):

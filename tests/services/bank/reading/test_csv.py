@@ -70,8 +70,8 @@ def test_a_row_with_too_many_or_too_few_cells_is_reported_and_the_rest_is_read()
     good, bad = split(read_all(table))
     assert good == ["First?", "Fourth?"]
     assert [line for line, _ in bad] == [3, 4]
-    assert "3 cells" in bad[0][1]
-    assert "1 cells" in bad[1][1]
+    assert "too many cells: 3" in bad[0][1]
+    assert "too few cells: 1" in bad[1][1]
 
 
 def test_empty_cells_after_the_last_column_are_ignored():

@@ -53,7 +53,7 @@ def test_every_row_of_a_file_is_added_or_reported(draft: Campaign):
     assert reasons[5] == "“paraphrase” has no text."
     assert reasons[6] == "“gold” must be valid or not valid, not “perhaps”."
     assert reasons[7] == "“practice” must be yes or no, not “sometimes”."
-    assert "2 cells" in reasons[8]
+    assert "too few cells: 2" in reasons[8]
 
 
 def test_every_annotator_labels_gold_and_practice_pairs(draft: Campaign):
