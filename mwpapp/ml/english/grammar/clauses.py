@@ -119,8 +119,20 @@ def _opens_clause(sentence: Words, start: int) -> bool:
             return True
         if sentence[i].low in _RELATIVE or (sentence[i].low in _JOINS and i > start):
             # "tom and sue had": this "and" is inside the subject
-            return sentence[i].low == "and" and _opens_clause(sentence, i + 1)
+            within = sentence[i].low == "and" and _opens_clause(sentence, i + 1)
+            return within or _is_apposition(sentence, i)
     return False
+
+
+def _is_apposition(sentence: Words, start: int) -> bool:
+    """Return whether a name between commas begins at `start` and a verb follows it, as in "his
+    brother, Brad, had"."""
+    end = next((i for i in range(start + 1, len(sentence)) if sentence[i].text == ","), None)
+    if sentence[start].text != "," or end is None or end + 1 == len(sentence):
+        return False
+    names = sentence[start + 1 : end]
+    named = all(word.tag in _NAME_PARTS - {"CD"} or word.tag in _STARTS_NAME for word in names)
+    return bool(names) and named and sentence[end + 1].tag in FINITE
 
 
 def _read(words: Words, *, start: int, subject: Words) -> Clause | None:

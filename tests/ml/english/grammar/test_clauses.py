@@ -36,6 +36,19 @@ def test_all_clauses_of_a_sentence_are_found():
     assert [as_text(clause.subject) for clause in found] == ["Ada", "Kofi"]
 
 
+def test_a_name_between_commas_does_not_take_the_verb_from_its_subject():
+    sentence = words(
+        "Mia/NNP ate/VBD 4/CD rolls/NNS and/CC her/PRP$ cousin/NN ,/, Omar/NNP ,/, ate/VBD 6/CD"
+    )
+    assert as_text(clause_with(sentence, 2).subject) == "Mia"
+    assert clause_with(sentence, 11) is None
+
+
+def test_a_verb_after_a_list_of_things_has_the_subject_of_the_sentence():
+    sentence = words("Mia/NNP has/VBZ 4/CD rolls/NNS ,/, 5/CD buns/NNS ,/, eats/VBZ 3/CD")
+    assert as_text(clause_with(sentence, 9).subject) == "Mia"
+
+
 def test_there_is_and_copulas_are_recognized():
     clause = clause_with(words("there/EX are/VBP 3/CD pens/NNS"), 2)
     assert clause.is_there
