@@ -19,6 +19,7 @@ MASKED = "masked"
 STYLES = (MASKED, "marked")
 
 _LETTERS = re.compile(r"\[MASK\]|[^\W\d_]+")
+_PART_OF_A = re.compile(r"(\[MASK\]) of an? ")  # "0.25 of a mile" is "0.25 mile"
 
 
 def masked_text(text: str, *, style: str = MASKED) -> str:
@@ -35,6 +36,8 @@ def masked_text(text: str, *, style: str = MASKED) -> str:
 
 
 def twin_key(text: str) -> str:
-    """Return the words of the text with its numbers masked. Texts with equal keys are twins: they
-    differ only in their numbers, case, spacing and punctuation."""
-    return " ".join(_LETTERS.findall(masked_text(text))).lower()
+    """Return the letters of the text with its numbers masked. Texts with equal keys are twins: they
+    differ only in their numbers ("0.25 mile", "0.5 of a mile"), case, spacing ("did n't",
+    "didn't") and punctuation."""
+    masked = _PART_OF_A.sub(r"\1 ", masked_text(text))
+    return "".join(_LETTERS.findall(masked)).lower()

@@ -27,5 +27,21 @@ def test_twins_differ_only_in_numbers_case_and_punctuation() -> None:
     assert one != twin_key("ana has 12 cups and buys 40.")
 
 
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Ben 's bus did n't wait 4 minutes.", "Ben's bus didn't wait 7 minutes."),
+        ("Mia ran 0.6 of a mile.", "Mia ran 0.25 mile."),
+        ("It holds 0.5 of an ounce.", "It holds 1.5 ounce."),
+    ],
+)
+def test_twins_may_write_the_same_thing_in_two_ways(one: str, other: str) -> None:
+    assert twin_key(one) == twin_key(other)
+
+
+def test_a_share_of_a_thing_is_no_twin_of_a_share_of_the_rest() -> None:
+    assert twin_key("Mia ate 0.5 of a pie.") != twin_key("Mia ate 0.5 of the pie.")
+
+
 def test_each_chinese_character_is_a_word() -> None:
     assert words_of("栽了 [MASK] Trees!") == ["栽", "了", "[MASK]", "trees", "!"]
