@@ -38,6 +38,12 @@ class Command(TrainingCommand):
             default="",
             help="the checkpoint of a larger cross-encoder, which reads unclear pairs again",
         )
+        parser.add_argument(
+            "--solver",
+            default="",
+            help="the checkpoint of a solver, which solves both texts of unclear pairs; needs "
+            "--second",
+        )
         parser.add_argument("--scorer", default=SCORER, help="the ParaQD scorer's checkpoint")
 
     def make(self, options: Mapping[str, Any], *, tally: Tally) -> Manifest:
@@ -54,6 +60,7 @@ class Command(TrainingCommand):
                 reader=options["reader"],
                 scorer=options["scorer"],
                 second=options["second"],
+                solver=options["solver"],
                 device=options["device"],
             ),
             stage=bar,

@@ -17,7 +17,7 @@ from mwpapp.ml.equations.errors import EquationError
 from mwpapp.ml.equations.tree import Node, Operation, Slot
 from mwpapp.ml.solvers.encoding import moved
 from mwpapp.ml.solvers.gold import NoGold, checked, gold_tree
-from mwpapp.ml.solvers.network import SolverNetwork
+from mwpapp.ml.solvers.network import SolverNetwork, load_network
 from mwpapp.ml.solvers.proposals import BATCH, Proposals, batches, propose
 from mwpapp.ml.solvers.reading import ReadProblem, read_problem
 from mwpapp.ml.solvers.symbols import Prefix
@@ -50,6 +50,32 @@ class Compared:
     reference: Reference
     text: str
     alignment: Alignment
+
+
+class SolvedAlike:
+    """Says how likely the two texts of a pair have the same answer, whatever their equation."""
+
+    def __init__(self, network: SolverNetwork) -> None:
+        self.network = network
+
+    def overlaps(self, pairs: Sequence[tuple[Reference, str]]) -> list[float]:
+        """Return the overlap of the two texts of each pair, in order. Equal texts are solved once.
+        The equation of a reference is not used."""
+        keys = [
+            ((reference.text, reference.decimal_sign), (text, reference.decimal_sign))
+            for reference, text in pairs
+        ]
+        distinct = list(dict.fromkeys(key for pair in keys for key in pair))
+        reads = [_read(text, sign=sign) for text, sign in distinct]
+        found = dict(zip(distinct, propose(self.network, reads, beams=BEAMS), strict=True))
+        return [overlap(found[reference], found[text]) for reference, text in keys]
+
+
+def load_solved_alike(name: str, *, device: str | None = None) -> SolvedAlike:
+    """Return it for the solver called `name`. Raise WeightsMissing if the solver or its encoder is
+    missing, and CheckpointError if the solver is invalid."""
+    network, _manifest = load_network(name, device=device)
+    return SolvedAlike(network)
 
 
 def agreements(network: SolverNetwork, compared: Sequence[Compared]) -> list[Agreement]:

@@ -9,13 +9,15 @@ from mwpapp.ml.checkpoints.resolve import resolve
 
 
 def verdict_in_use() -> str:
-    """Return the name of the verdict with a second, larger reader if this verdict, that reader and
-    the reader's base are installed; otherwise, return the name of the verdict without it. Raise
-    CheckpointError for a damaged manifest."""
+    """Return the name of the verdict with a second, larger reader if this verdict, that reader, the
+    reader's base and the solver are installed; otherwise, return the name of the verdict without
+    it. Raise CheckpointError for a damaged manifest."""
     try:
-        second = read_manifest(resolve(VERDICT_READ_TWICE)).architecture.get("second", "")
-        base = read_manifest(resolve(str(second))).base
+        companions = read_manifest(resolve(VERDICT_READ_TWICE)).architecture
+        base = read_manifest(resolve(str(companions.get("second", "")))).base
         resolve(str(base))
+        if solver := companions.get("solver"):
+            resolve(str(solver))
     except WeightsMissing:
         return VERDICT
     return VERDICT_READ_TWICE

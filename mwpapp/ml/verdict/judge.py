@@ -2,8 +2,9 @@
 
 A weighted blend of three opinions gives a calibrated probability: trees over symbolic features, a
 cross-encoder that reads both texts, and the ParaQD cosine. If there is a second, larger
-cross-encoder, its opinion on the pairs that are still unclear is added as the fourth. Thresholds
-turn the probability into a judgement.
+cross-encoder, its opinion on the pairs that are still unclear is added as the fourth, and that of a
+solver as the fifth: how likely both texts have the same answer. Thresholds turn the probability
+into a judgement.
 
 Eight rules override the blend:
 
@@ -40,6 +41,7 @@ from mwpapp.ml.checkpoints.defaults import VERDICT
 from mwpapp.ml.checkpoints.errors import CheckpointError
 from mwpapp.ml.checkpoints.manifest import Manifest, read_manifest
 from mwpapp.ml.checkpoints.resolve import resolve
+from mwpapp.ml.solvers.agreement import load_solved_alike
 from mwpapp.ml.types import (
     Alignment,
     Answers,
@@ -79,13 +81,28 @@ class Reader(Protocol):
         ...
 
 
-class BlendedJudge:
-    """A `protocols.Judge` that uses fitted weights and a reader."""
+class Solver(Protocol):
+    def overlaps(self, pairs: Sequence[tuple[Reference, str]]) -> list[float]:
+        """Return how likely both texts of each pair have the same answer, in [0, 1], in order."""
+        ...
 
-    def __init__(self, weights: Weights, *, reader: Reader, second: Reader | None = None) -> None:
+
+class BlendedJudge:
+    """A `protocols.Judge` that uses fitted weights and a reader. A `second` reader and a `solver`
+    are asked only about pairs that are not clear without them."""
+
+    def __init__(
+        self,
+        weights: Weights,
+        *,
+        reader: Reader,
+        second: Reader | None = None,
+        solver: Solver | None = None,
+    ) -> None:
         self.weights = weights
         self.reader = reader
         self.second = second
+        self.solver = solver
 
     @property
     def ready_threshold(self) -> float:
@@ -102,7 +119,7 @@ class BlendedJudge:
             raise ValueError("the threshold for ready must be above that for reject, and at most 1")
         thresholds = replace(self.weights.thresholds, ready=threshold)
         weights = replace(self.weights, thresholds=thresholds)
-        return BlendedJudge(weights, reader=self.reader, second=self.second)
+        return BlendedJudge(weights, reader=self.reader, second=self.second, solver=self.solver)
 
     def judge(self, reference: Reference, text: str, *, cosine: float) -> Verdict:
         """Return the verdict on `text`, which may be any text."""
@@ -118,9 +135,9 @@ class BlendedJudge:
         alignments: Sequence[Alignment] | None = None,
         by_rule: Sequence[bool] | None = None,
     ) -> list[Verdict]:
-        """Return the verdicts on many (reference, text) pairs, read in batches. A solver's answers
-        are evidence, but not an opinion: the blend is fitted without a solver. `by_rule` says which
-        texts were made from their references by rules that keep the calculation."""
+        """Return the verdicts on many (reference, text) pairs, read in batches. `answers` are shown
+        as evidence, but are no opinion. `by_rule` says which texts were made from their references
+        by rules that keep the calculation."""
         if not pairs:
             return []
         nothing = [None] * len(pairs)
@@ -147,9 +164,10 @@ class BlendedJudge:
         cosines: Sequence[float],
         proofs: Sequence[Proof | None],
     ) -> list[tuple[float, Reading]]:
-        """Return the probability and the reading of each window. The second reader is asked last,
-        and only about those that are not clear without it; its reading replaces the first. A window
-        with a proof is clear, unless the blend can reject the proof and the first opinions do."""
+        """Return the probability and the reading of each window. The second reader and the solver
+        are asked last, and only about those that are not clear without them; the second reading
+        replaces the first. A window with a proof is clear, unless the blend can reject the proof
+        and the first opinions do."""
         readings = self.reader.read(windows)
         found = opinion_rows(windows, trees=self.weights.trees, readings=readings, cosines=cosines)
         values = self.weights.blend.probabilities(found)
@@ -160,7 +178,9 @@ class BlendedJudge:
                 for proof, is_rejected in zip(proofs, rejected, strict=True)
             ]
             asked = self.weights.second.asked(values, among=np.array(unproven))
-            more = read_again(windows, asked=asked, reader=self.second, replaced=readings)
+            more = read_again(
+                windows, asked=asked, reader=self.second, solver=self.solver, replaced=readings
+            )
             opinions = np.column_stack([found[asked], more])
             values[asked] = self.weights.second.blend.probabilities(opinions)
         return list(zip(values.tolist(), readings, strict=True))
@@ -225,14 +245,20 @@ def read_again(
     *,
     asked: NDArray[np.int64],
     reader: Reader,
+    solver: Solver | None,
     replaced: list[Reading],
 ) -> Array:
     """Read the pairs with the indices `asked`, (asked,). Put the readings into `replaced`, the list
-    of the readings of all pairs, and return their logits, (asked,)."""
-    found = reader.read([comparisons[i] for i in asked])
+    of the readings of all pairs, and return their logits and, if there is a solver, the overlap of
+    its answers: (asked, 1 or 2)."""
+    chosen = [comparisons[i] for i in asked]
+    found = reader.read(chosen)
     for i, reading in zip(asked, found, strict=True):
         replaced[i] = reading
-    return np.array([reading.logit for reading in found])
+    opinions = [[reading.logit for reading in found]]
+    if solver is not None:
+        opinions.append(solver.overlaps([(one.reference, one.variant) for one in chosen]))
+    return np.array(opinions, dtype=np.float64).T
 
 
 def rows(comparisons: Sequence[Comparison]) -> Array:
@@ -247,21 +273,27 @@ def _all_fine(evidence: Iterable[Evidence]) -> bool:
 
 def load_judge(name: str = "", *, device: str | None = None) -> BlendedJudge:
     """Return the judge of the checkpoint called `name`, by default the one in use, with the readers
-    that it was fitted with.
+    and the solver that it was fitted with.
 
-    Raise WeightsMissing if the judge, a reader or the scorer is missing, and CheckpointError if the
-    judge is invalid or was fitted with a reader or scorer other than the installed ones.
+    Raise WeightsMissing if the judge, a reader, the solver or the scorer is missing, and
+    CheckpointError if the judge is invalid or was fitted with others than the installed ones.
     """
     folder = resolve(name or verdict_in_use())
     manifest = read_manifest(folder, part=PART)
     weights = read_weights(folder / FILE_NAME)
     readers = ["reader", "second"] if weights.second else ["reader"]
-    for companion in (*readers, "scorer"):
+    solver = manifest.architecture.get("solver")
+    for companion in (*readers, "scorer", *(["solver"] if solver else [])):
         _check_companion(manifest, companion)
     first, *more = (
         load_reader(str(manifest.architecture[role]), device=device) for role in readers
     )
-    return BlendedJudge(weights, reader=first, second=more[0] if more else None)
+    return BlendedJudge(
+        weights,
+        reader=first,
+        second=more[0] if more else None,
+        solver=load_solved_alike(str(solver), device=device) if solver else None,
+    )
 
 
 def scorer_of(name: str) -> str:

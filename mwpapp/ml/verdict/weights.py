@@ -23,25 +23,27 @@ Array = NDArray[np.float64]
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Blend:
     """logit = trees * (the trees' logit) + reading * (the reader's) + cosine * (the ParaQD
-    cosine) + second * (the second reader's, if it was asked) + intercept. No weight is negative."""
+    cosine) + second * (the second reader's, if it was asked) + solving * (the overlap of a solver's
+    answers to both texts, if it was asked) + intercept. No weight is negative."""
 
     trees: float
     reading: float
     cosine: float
     intercept: float
     second: float = 0.0
+    solving: float = 0.0
 
     def probabilities(self, opinions: Array) -> Array:
-        """Return the probabilities (pairs,) of opinions (pairs, 3 or 4): trees, reading, cosine
-        and, if there is one, second."""
-        weights = np.array([self.trees, self.reading, self.cosine, self.second])
+        """Return the probabilities (pairs,) of opinions (pairs, 3 to 5): trees, reading, cosine
+        and, if there are any, second and solving."""
+        weights = np.array([self.trees, self.reading, self.cosine, self.second, self.solving])
         return sigmoid(opinions @ weights[: opinions.shape[1]] + self.intercept)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SecondReading:
-    """Which pairs a second, larger reader is asked about: those whose probability without it is
-    between `low` and `high`. Their probability is then that of `blend`."""
+    """Which pairs a second, larger reader and a solver are asked about: those whose probability
+    without them is between `low` and `high`. Their probability is then that of `blend`."""
 
     blend: Blend
     low: float
@@ -103,11 +105,12 @@ def write_weights(path: Path, weights: Weights) -> None:
 
 
 def _blend(values: Mapping[str, Any]) -> Blend:
-    needed = ("trees", "reading", "cosine", "intercept")
+    needed, later = ("trees", "reading", "cosine", "intercept"), ("second", "solving")
     found = Blend(
-        **{key: finite(values[key]) for key in needed}, second=finite(values.get("second", 0.0))
+        **{key: finite(values[key]) for key in needed},
+        **{key: finite(values.get(key, 0.0)) for key in later},
     )
-    if min(found.trees, found.reading, found.cosine, found.second) < 0:
+    if min(found.trees, found.reading, found.cosine, found.second, found.solving) < 0:
         raise ValueError("a weight of the blend is negative")
     return found
 

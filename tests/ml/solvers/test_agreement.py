@@ -6,7 +6,13 @@ from fractions import Fraction
 import pytest
 
 from mwpapp.ml.equations.tree import Slot
-from mwpapp.ml.solvers.agreement import Agreement, Compared, agreements, overlap
+from mwpapp.ml.solvers.agreement import (
+    Agreement,
+    Compared,
+    SolvedAlike,
+    agreements,
+    overlap,
+)
 from mwpapp.ml.solvers.network import SolverNetwork
 from mwpapp.ml.solvers.proposals import Proposal, Proposals
 from mwpapp.ml.text.alignment import align
@@ -81,3 +87,13 @@ def test_the_known_equation_is_moved_in_place_of_the_proposed_one(network: Solve
     )
     assert known.transfer != wrong.transfer
     assert all(math.isfinite(one.transfer) and one.transfer <= 0 for one in (known, wrong))
+
+
+def test_the_overlaps_of_many_pairs_are_those_of_each_pair(network: SolverNetwork):
+    other = "Mary gives away 9 books and has 4. How many?"
+    pairs = [(Reference(text=BOOKS, equation="4 + 9"), text) for text in (other, BOOKS, "")]
+    found = SolvedAlike(network).overlaps(pairs)
+    alone = [one.overlap for one in agreements(network, [compared(BOOKS, t) for _, t in pairs])]
+    assert found == pytest.approx(alone, abs=1e-5)
+    assert found[2] == 0.0
+    assert SolvedAlike(network).overlaps([]) == []

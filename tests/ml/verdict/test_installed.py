@@ -21,8 +21,13 @@ def without(name, monkeypatch):
     monkeypatch.setattr(installed, "resolve", search)
 
 
-@pytest.mark.parametrize("missing", ["verdict-cascade", "cross-encoder-mpnet", "all-mpnet-base-v2"])
-def test_without_the_second_reader_the_verdict_without_it_is_used(missing, monkeypatch):
+@pytest.mark.parametrize(
+    "missing",
+    ["verdict-cascade", "cross-encoder-mpnet", "all-mpnet-base-v2", "solver-minilm-l6"],
+)
+def test_without_the_second_reader_or_the_solver_the_verdict_without_them_is_used(
+    missing, monkeypatch
+):
     without(missing, monkeypatch)
     assert verdict_in_use() == "verdict-blend"
 

@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mwpapp.ml.checkpoints.defaults import SOLVER
 from mwpapp.ml.checkpoints.errors import CheckpointError, WeightsMissing
 from mwpapp.ml.checkpoints.manifest import read_manifest, write_manifest
 from mwpapp.ml.checkpoints.resolve import resolve
@@ -70,15 +71,29 @@ def test_many_pairs_are_read_in_one_batch_and_keep_their_order():
     assert judge.judge_all([], cosines=[]) == []
 
 
-def in_two_stages(intercept, *, first, second):
+class Solved:
+    """A solver that finds the same answers in every pair with this probability."""
+
+    def __init__(self, overlap):
+        self.overlap = overlap
+        self.asked = []
+
+    def overlaps(self, pairs):
+        self.asked.append([text for _reference, text in pairs])
+        return [self.overlap] * len(pairs)
+
+
+def in_two_stages(intercept, *, first, second, overlap=None):
     """Return a judge that asks a second reader about pairs with a probability between 0.3 and 0.9.
-    For these pairs, only the opinion of the second reader counts."""
-    only_second = Blend(trees=0.0, reading=0.0, cosine=0.0, second=1.0, intercept=0.0)
+    For these pairs, only the opinions of the second reader and of a solver count; the latter is
+    asked if `overlap` is given."""
+    later = Blend(trees=0.0, reading=0.0, cosine=0.0, second=1.0, solving=2.0, intercept=0.0)
     weights = replace(
         weights_of(intercept, cosine=1.0),
-        second=SecondReading(blend=only_second, low=0.3, high=0.9),
+        second=SecondReading(blend=later, low=0.3, high=0.9),
     )
-    return BlendedJudge(weights, reader=Fixed(first), second=Fixed(second))
+    solver = None if overlap is None else Solved(overlap)
+    return BlendedJudge(weights, reader=Fixed(first), second=Fixed(second), solver=solver)
 
 
 def test_a_second_reader_is_asked_only_about_pairs_that_are_not_clear():
@@ -90,15 +105,25 @@ def test_a_second_reader_is_asked_only_about_pairs_that_are_not_clear():
     assert (judge.reader.asked, judge.second.asked) == ([3], [1])
 
 
+def test_a_solver_is_asked_about_the_same_pairs_as_the_second_reader():
+    judge = in_two_stages(0.0, first=9.0, second=1.0, overlap=0.5)
+    unclear = TRAYS.text.replace(" still", "")
+    pairs = [(TRAYS, text) for text in ("Something else.", unclear, "One more.")]
+    found = judge.judge_all(pairs, cosines=[4.0, 0.5, -4.0])
+    assert [round(verdict.probability, 3) for verdict in found] == [0.982, 0.881, 0.018]
+    assert judge.solver.asked == [[unclear]]
+
+
 def test_the_second_reading_replaces_the_first_as_evidence():
     judge = in_two_stages(0.0, first=9.0, second=-0.5)
     found = judge.judge(TRAYS, TRAYS.text.replace(" still", ""), cosine=0.5)
     assert [one.state for one in found.evidence if one.about == "reading"] == [State.DOUBT]
 
 
-def test_a_judge_with_another_threshold_has_the_same_second_reader():
-    judge = in_two_stages(0.0, first=9.0, second=1.0)
-    assert judge.with_ready(0.7).second is judge.second
+def test_a_judge_with_another_threshold_asks_the_same_reader_and_solver():
+    judge = in_two_stages(0.0, first=9.0, second=1.0, overlap=0.5)
+    other = judge.with_ready(0.7)
+    assert (other.second, other.solver) == (judge.second, judge.solver)
 
 
 def test_a_doubtful_reading_is_evidence():
@@ -298,10 +323,11 @@ def test_a_missing_file_is_reported(tmp_path):
         read_weights(tmp_path / FILE_NAME)
 
 
-@pytest.mark.parametrize("companion", ["reader", "scorer"])
-def test_weights_fitted_with_another_reader_or_scorer_are_refused(tmp_path, monkeypatch, companion):
+@pytest.mark.parametrize("companion", ["reader", "scorer", "solver"])
+def test_weights_fitted_with_another_companion_are_refused(tmp_path, monkeypatch, companion):
     manifest = read_manifest(resolve(DEFAULT_CHECKPOINT))
-    other = dict(manifest.architecture) | {f"{companion}_sha256": "0" * 64}
+    solver = {"solver": SOLVER, "solver_sha256": read_manifest(resolve(SOLVER)).sha256}
+    other = dict(manifest.architecture) | solver | {f"{companion}_sha256": "0" * 64}
     write_manifest(tmp_path / "other", replace(manifest, name="other", architecture=other))
     write_weights(tmp_path / "other" / FILE_NAME, weights_of(0.0))
     monkeypatch.setattr("mwpapp.ml.verdict.judge.resolve", lambda name: (

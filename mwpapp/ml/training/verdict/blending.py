@@ -19,7 +19,7 @@ PENALTY = 1.0
 
 
 def fit_blend(opinions: Array, *, labels: Array, weights: Array | None = None) -> Blend:
-    """Return the blend of opinions (pairs, 3 or 4) for `labels` (pairs,) of 0 and 1.
+    """Return the blend of opinions (pairs, 3 to 5) for `labels` (pairs,) of 0 and 1.
 
     `weights` (pairs,) say how much each pair counts; by default all count alike.
 
@@ -34,7 +34,7 @@ def fit_blend(opinions: Array, *, labels: Array, weights: Array | None = None) -
     while True:
         slopes, intercept = _fit(opinions, labels=labels, weights=given, used=used)
         if (slopes >= 0).all():
-            names = ("trees", "reading", "cosine", "second")
+            names = ("trees", "reading", "cosine", "second", "solving")
             found = dict(zip(names, slopes.tolist(), strict=False))
             return Blend(**found, intercept=intercept)
         used &= slopes >= 0

@@ -25,6 +25,7 @@ from mwpapp.ml.evaluation.f1 import weighted
 from mwpapp.ml.paraqd.scorer import DEFAULT_CHECKPOINT as SCORER
 from mwpapp.ml.paraqd.scorer import load_scorer
 from mwpapp.ml.protocols import Scorer, Tools
+from mwpapp.ml.solvers.agreement import load_solved_alike
 from mwpapp.ml.training.material.pairs import Pair
 from mwpapp.ml.training.material.questions import Question
 from mwpapp.ml.training.material.seed import SEED
@@ -53,6 +54,7 @@ from mwpapp.ml.verdict.features import NAMES, SIGNS
 from mwpapp.ml.verdict.judge import (
     PART,
     Reader,
+    Solver,
     opinion_rows,
     read_again,
     rows,
@@ -66,7 +68,8 @@ from mwpapp.ml.verdict.weights import SecondReading, Weights, write_weights
 Array = NDArray[np.float64]
 
 NOT_CLEAR = (0.1, 0.95)
-"""The second reader is asked about pairs whose probability without it is between these."""
+"""The second reader and the solver are asked about pairs whose probability without them is between
+these."""
 LEARNED = Mixture(crossed=4, corrupted=2, operated=6)
 BLENDED = Mixture(crossed=4, corrupted=2, operated=2)
 
@@ -74,24 +77,35 @@ BLENDED = Mixture(crossed=4, corrupted=2, operated=2)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opinions:
     """The other opinions, and the names of their checkpoints by role. `second` is None if there is
-    no second reader."""
+    no second reader; a `solver` is asked only if there is one."""
 
     reader: Reader
     scorer: Scorer
     names: dict[str, str]
     second: Reader | None = None
+    solver: Solver | None = None
 
 
 def load_opinions(
-    *, reader: str = READER, scorer: str = SCORER, second: str = "", device: str | None = None
+    *,
+    reader: str = READER,
+    scorer: str = SCORER,
+    second: str = "",
+    solver: str = "",
+    device: str | None = None,
 ) -> Opinions:
-    """Load the opinions; without `second`, there is no second reader. Raise WeightsMissing if a
-    checkpoint is absent."""
+    """Load the opinions; without `second`, there is no second reader, and without `solver`, no
+    solver. Raise WeightsMissing if a checkpoint is absent, and ValueError for a solver without a
+    second reader."""
+    if solver and not second:
+        raise ValueError("A solver is asked only beside a second reader.")
+    later = {"second": second, "solver": solver}
     return Opinions(
         reader=load_reader(reader, device=device),
         scorer=load_scorer(scorer, device=device),
         second=load_reader(second, device=device) if second else None,
-        names={"reader": reader, "scorer": scorer} | ({"second": second} if second else {}),
+        solver=load_solved_alike(solver, device=device) if solver else None,
+        names={"reader": reader, "scorer": scorer} | {k: name for k, name in later.items() if name},
     )
 
 
@@ -177,7 +191,13 @@ def _calibrated(
     predicted, second = blend.probabilities(found), None
     if opinions.second is not None:
         asked = np.flatnonzero((predicted > NOT_CLEAR[0]) & (predicted < NOT_CLEAR[1]))
-        more = read_again(comparisons, asked=asked, reader=opinions.second, replaced=readings)
+        more = read_again(
+            comparisons,
+            asked=asked,
+            reader=opinions.second,
+            solver=opinions.solver,
+            replaced=readings,
+        )
         found = np.column_stack([found[asked], more])
         closer = fit_blend(found, labels=labels[asked], weights=counted[asked])
         predicted[asked] = closer.probabilities(found)
@@ -245,7 +265,7 @@ def _manifest(
         name=plan.out.name,
         part=PART,
         architecture={
-            "kind": "trees, cross-encoder and cosine, blended",
+            "kind": "trees, cross-encoders, cosine and solver, blended",
             "features": len(NAMES),
             **opinions.names,
             **companions,

@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 
 from mwpapp.management.rows import Tally, read_rows
-from mwpapp.ml.checkpoints.defaults import VERDICT, VERDICT_READ_TWICE
+from mwpapp.ml.checkpoints.defaults import SOLVER, VERDICT, VERDICT_READ_TWICE
 from mwpapp.ml.checkpoints.manifest import read_manifest
 from mwpapp.ml.paraqd.scorer import DEFAULT_CHECKPOINT as SCORER
 from mwpapp.ml.training.material.questions import is_aside
 from mwpapp.ml.training.material.verdict_material import Inputs
-from mwpapp.ml.training.verdict.fit import NOT_CLEAR, FitPlan, Opinions, fit
+from mwpapp.ml.training.verdict.fit import NOT_CLEAR, FitPlan, Opinions, fit, load_opinions
 from mwpapp.ml.types import Judgement, Reading
 from mwpapp.ml.verdict.features import SIGNS
 from mwpapp.ml.verdict.judge import (
@@ -32,7 +32,7 @@ def _own():
 
 
 class Lengths:
-    """A reader and a scorer whose opinions are easy to predict."""
+    """A reader, a scorer and a solver whose opinions are easy to predict."""
 
     def read(self, comparisons):
         return [
@@ -42,6 +42,12 @@ class Lengths:
 
     def score(self, pairs):
         return [min(1.0, len(text) / len(question)) for question, text in pairs]
+
+    solved = 0
+
+    def overlaps(self, pairs):
+        self.solved += len(pairs)
+        return [min(1.0, len(text) / len(reference.text)) for reference, text in pairs]
 
 
 @pytest.fixture
@@ -71,18 +77,27 @@ def test_a_small_fit_is_reproducible_and_plausible(tmp_path, opinions):
     assert set(read_manifest(tmp_path / "one").data["own_ids"]) <= known
 
 
-def test_a_second_reader_is_fitted_on_the_pairs_that_are_not_clear(tmp_path, opinions):
+@pytest.mark.parametrize("solver", ["", SOLVER])
+def test_a_second_reader_is_fitted_on_the_pairs_that_are_not_clear(tmp_path, opinions, solver):
     own = _rows("problems.jsonl")[:20]
     ids = {record["id"] for record in own}
     written = [row for row in _rows("pairs.jsonl") if row["problem"] in ids]
     inputs = Inputs(own=own, written=written, corpora=None, work=tmp_path / "work")
-    both = replace(opinions, second=Lengths(), names={**opinions.names, "second": READER})
+    names = {**opinions.names, "second": READER} | ({"solver": solver} if solver else {})
+    both = replace(opinions, second=Lengths(), solver=Lengths() if solver else None, names=names)
     manifest = fit(FitPlan(out=tmp_path / "v", inputs=inputs), opinions=both, stage=quietly)
     second = read_weights(tmp_path / "v" / FILE_NAME).second
     assert second is not None
     assert (second.low, second.high) == NOT_CLEAR
     assert manifest.architecture["second"] == READER
     assert len(manifest.architecture["second_sha256"]) == 64
+    assert both.solver is None or both.solver.solved > 0
+    assert manifest.architecture.get("solver", "") == solver
+
+
+def test_a_solver_needs_a_second_reader():
+    with pytest.raises(ValueError, match="beside a second reader"):
+        load_opinions(solver=SOLVER)
 
 
 def test_a_fit_without_enough_pairs_raises_an_error(tmp_path, opinions):
