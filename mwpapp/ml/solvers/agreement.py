@@ -53,7 +53,7 @@ class Compared:
 
 
 class SolvedAlike:
-    """Says how likely the two texts of a pair have the same answer, whatever their equation."""
+    """Finds the probability that the two texts of a pair have the same answer."""
 
     def __init__(self, network: SolverNetwork) -> None:
         self.network = network
@@ -72,8 +72,8 @@ class SolvedAlike:
 
 
 def load_solved_alike(name: str, *, device: str | None = None) -> SolvedAlike:
-    """Return it for the solver called `name`. Raise WeightsMissing if the solver or its encoder is
-    missing, and CheckpointError if the solver is invalid."""
+    """Return a `SolvedAlike` that uses the solver called `name`. Raise WeightsMissing if the solver
+    or its encoder is missing, and CheckpointError if the solver is invalid."""
     network, _manifest = load_network(name, device=device)
     return SolvedAlike(network)
 

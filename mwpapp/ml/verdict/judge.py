@@ -3,8 +3,8 @@
 A weighted blend of three opinions gives a calibrated probability: trees over symbolic features, a
 cross-encoder that reads both texts, and the ParaQD cosine. If there is a second, larger
 cross-encoder, its opinion on the pairs that are still unclear is added as the fourth, and that of a
-solver as the fifth: how likely both texts have the same answer. Thresholds turn the probability
-into a judgement.
+solver as the fifth: the probability that both texts have the same answer. Thresholds turn the
+probability into a judgement.
 
 Eight rules override the blend:
 
@@ -83,7 +83,7 @@ class Reader(Protocol):
 
 class Solver(Protocol):
     def overlaps(self, pairs: Sequence[tuple[Reference, str]]) -> list[float]:
-        """Return how likely both texts of each pair have the same answer, in [0, 1], in order."""
+        """Return the probability that both texts of a pair have the same answer, for each pair."""
         ...
 
 
