@@ -188,20 +188,17 @@ def _calibrated(
     found = opinion_rows(comparisons, trees=trees, readings=readings, cosines=cosines)
     labels, counted = _labels(pairs), weights_in_use(pairs)
     blend = fit_blend(found, labels=labels, weights=counted)
-    predicted, second = blend.probabilities(found), None
+    predicted = blend.probabilities(found)
+    second = None
     if opinions.second is not None:
         asked = np.flatnonzero((predicted > NOT_CLEAR[0]) & (predicted < NOT_CLEAR[1]))
         more = read_again(
-            comparisons,
-            asked=asked,
-            reader=opinions.second,
-            solver=opinions.solver,
+            comparisons, asked=asked, reader=opinions.second, solver=opinions.solver,
             replaced=readings,
-        )
-        found = np.column_stack([found[asked], more])
-        closer = fit_blend(found, labels=labels[asked], weights=counted[asked])
-        predicted[asked] = closer.probabilities(found)
-        second = SecondReading(blend=closer, low=NOT_CLEAR[0], high=NOT_CLEAR[1])
+        )  # fmt: skip
+        closer = np.column_stack([found[asked], more])
+        second = _second(closer, labels=labels[asked], weights=counted[asked])
+        predicted[asked] = second.blend.probabilities(closer)
     evidence = [
         gather_evidence(replace(comparison, reading=reading))
         for comparison, reading in zip(comparisons, readings, strict=True)
@@ -216,6 +213,12 @@ def _calibrated(
         second=second,
     )
     return _Calibrated(fitted=fitted, precision=precision, predicted=predicted)
+
+
+def _second(opinions: Array, *, labels: Array, weights: Array) -> SecondReading:
+    """Fit the blend of the opinions on the pairs that are not clear, (pairs, 4 or 5)."""
+    blend = fit_blend(opinions, labels=labels, weights=weights)
+    return SecondReading(blend=blend, low=NOT_CLEAR[0], high=NOT_CLEAR[1])
 
 
 def _compared(pairs: Sequence[Pair], *, progress: Progress) -> list[Comparison]:
