@@ -35,6 +35,11 @@ def masked_text(text: str, *, style: str = MASKED) -> str:
     )
 
 
+def masked_words(text: str) -> str:
+    """Return the words of the text in lower case, with its numbers masked."""
+    return " ".join(_LETTERS.findall(masked_text(text))).lower()
+
+
 def twin_key(text: str) -> str:
     """Return the letters of the text with its numbers masked. Texts with equal keys are twins: they
     differ only in their numbers ("0.25 mile", "0.5 of a mile"), case, spacing ("did n't",

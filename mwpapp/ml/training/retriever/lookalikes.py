@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from sklearn.feature_extraction.text import TfidfVectorizer
 
+from mwpapp.ml.retrieval.masking import masked_words
 from mwpapp.ml.training.retriever.examples import Example
 from mwpapp.ml.types import Progress
 
@@ -28,7 +29,7 @@ def lookalikes(examples: Sequence[Example], *, progress: Progress) -> list[list[
     A broken text has none, and is only a look-alike of texts with the template that it has lost.
     """
     words = TfidfVectorizer(sublinear_tf=True)
-    vectors = words.fit_transform([example.twin for example in examples])
+    vectors = words.fit_transform([masked_words(example.text) for example in examples])
     found: list[list[int]] = []
     for first in range(0, len(examples), _BLOCK):
         block = (vectors[first : first + _BLOCK] @ vectors.T).toarray()

@@ -6,10 +6,10 @@ import pytest
 from mwpapp.ml.training.verdict.blending import fit_blend
 
 # Fitted once by Newton's method on the examples below: (trees, reading, cosine, intercept,
-# second).
+# second, solving).
 KNOWN = {
-    1: (2.210332263598525, 0.003650871293245945, 0.0, -3.0522607836822573, 0.0),
-    3: (2.5220736802494446, 0.016931212449966586, 0.0, -3.6892599871368326, 0.0),
+    1: (2.210332263598525, 0.003650871293245945, 0.0, -3.0522607836822573, 0.0, 0.0),
+    3: (2.5220736802494446, 0.016931212449966586, 0.0, -3.6892599871368326, 0.0, 0.0),
 }
 
 
